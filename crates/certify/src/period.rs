@@ -250,15 +250,14 @@ fn nim_value_bounds(
     }
 }
 
-/// Is it normal play? On a lone number so is an ending that lets a stuck player lose wherever a player is stuck: at
-/// most on heaps up to k, if nobody is stuck on k + 1.
+/// Is it normal play? On a lone number of a text so is an ending that lets a stuck player lose wherever a player is stuck:
+/// at most on heaps up to k, if nobody is stuck on k + 1. (A lone heap with labels that all say so has the normal ending.)
 fn is_normal(game: &Game, bounds: &Bounds) -> bool {
     if *game.end() == Ending::Normal {
         return true;
     }
     let is_lone = match game.lone() {
         Some(Component::Stated(rules)) => matches!(rules.program().shape, Shape::Named(_)),
-        Some(Component::Heap(rules)) => rules.most_heaps == 1,
         _ => false,
     };
     let above = bounds.taken.saturating_add(1);

@@ -33,9 +33,7 @@ pub(crate) type Outside = &'static str;
 const TOO_LARGE: Outside = "its numbers are too large";
 const TOO_MANY: Outside = "it distinguishes too many cases";
 
-/// The heap before the move, as a variable; the choices are numbered by their slots.
-const HEAP: usize = 0;
-/// The parts are numbered from here on.
+/// The heap before the move is the variable 0, the choices are numbered by their slots, and the parts from here on.
 const PARTS: usize = 1 << 20;
 /// More forms of one expression than this are not looked at.
 const MOST_FORMS: usize = 64;
@@ -43,8 +41,9 @@ const MOST_FORMS: usize = 64;
 /// All heaps up to this one must be compared, where the family's own facts have no constant above `constant`.
 pub(crate) fn bound(program: &Program, constant: u64) -> Result<u64, Outside> {
     let mut size = Size { norm: 1, constant: i128::from(constant) + 1, modulus: 1, parts: 1 };
+    // That a part is legal is the same row as that the heap is, with another variable.
     let mut all = Reader::new(program, 0);
-    all.legal(program, HEAP)?;
+    program.legal.iter().try_for_each(|condition| all.condition(condition))?;
     size.include(all)?;
     for one in &program.moves {
         size.include(Reader::of_move(program, one)?)?;
@@ -160,18 +159,7 @@ impl Reader {
             reader.facts.push(part);
             reader.parts.push(forms);
         }
-        for place in 0..new.len() {
-            reader.legal(program, PARTS + place)?;
-        }
         Ok(reader)
-    }
-
-    /// What must hold of a heap in a legal position.
-    fn legal(&mut self, program: &Program, heap: usize) -> Result<(), Outside> {
-        let before = std::mem::replace(&mut self.slots[HEAP], vec![Form::variable(heap)]);
-        program.legal.iter().try_for_each(|condition| self.condition(condition))?;
-        self.slots[HEAP] = before;
-        Ok(())
     }
 
     fn step(&mut self, step: &Step) -> Result<(), Outside> {
@@ -310,9 +298,6 @@ impl Reader {
 
     fn sum(&mut self, a: &Expr, b: &Expr, factor: Number) -> Result<Vec<Form>, Outside> {
         let (a, b) = (self.forms(a)?, self.forms(b)?);
-        if a.len() * b.len() > MOST_FORMS {
-            return Err(TOO_MANY);
-        }
         let sums = a.iter().flat_map(|a| b.iter().map(move |b| a.plus(factor, b)));
         sums.collect::<Option<_>>().ok_or(TOO_LARGE)
     }
@@ -386,4 +371,86 @@ fn common_multiple(a: Number, b: Number) -> Option<Number> {
         (x, y) = (y, x % y);
     }
     (a / x).checked_mul(b).filter(|multiple| *multiple > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use bouton_definition::{Component, Game};
+
+    use super::*;
+
+    /// What the theorem speaks of: t, R and β for M = 1, and M.
+    struct Facts(u32, u64, u64, u64);
+
+    impl Facts {
+        /// M·n·Rⁿ⁻¹·(β + 1) + M. A number M·x + r with 0 ≤ r < M has factors M times as large, and a remainder that
+        /// adds to β; another 1 makes strict inequalities weak.
+        fn bound(&self) -> u64 {
+            let Facts(parts, norm, constant, modulus) = *self;
+            let largest_constant = constant + norm * (modulus - 1) + 1;
+            let numbers = u64::from(parts) + 1;
+            modulus * (numbers * (norm * modulus).pow(parts) * (largest_constant + 1)) + modulus
+        }
+    }
+
+    fn bound_of(text: &str, constant: u64) -> Result<u64, Outside> {
+        let game = Game::read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        bound(game.lone().and_then(Component::program).expect("a text"), constant)
+    }
+
+    /// By hand, from the rows that the moves compare with 0.
+    #[test]
+    fn the_bound_is_that_of_the_theorem() {
+        for (moves, facts) in [
+            // p - n + 1, and the family's own constant 1 with the 1 of strict inequalities.
+            ("move n' = n - 1", Facts(1, 2, 2, 1)),
+            ("move n' = n - 9", Facts(1, 2, 9, 1)),
+            ("move n' = 2 * n - 9, n < 9", Facts(1, 3, 9, 1)),
+            ("move n' = n - 1, 5 * n != 100", Facts(1, 5, 100, 1)),
+            ("move n' = n - 1, 3 * (n - 2) != 9", Facts(1, 3, 15, 1)),
+            ("move n' = n - 1; legal n <= 77", Facts(1, 2, 77, 1)),
+            ("move n' = n - 1, max(n, 30) < 47", Facts(1, 2, 47, 1)),
+            ("move n' = n - 1, (n if n < 60 else 3) != 4", Facts(1, 2, 60, 1)),
+            // |k| is at most 7, and so |k - 7| at most 14.
+            ("move k in 1..7: n' = n - k", Facts(1, 2, 14, 1)),
+            ("move k in {1, 3, 40}: n' = n - k", Facts(1, 2, 80, 1)),
+            // k = n - p.
+            ("move 1 <= k <= n: n' = n - k", Facts(1, 2, 2, 1)),
+            ("move 1 <= k <= n, k != 50: n' = n - k", Facts(1, 2, 50, 1)),
+            // A remainder of 6 is off by 5.
+            ("move n' = n - 1, n mod 6 = 5", Facts(1, 2, 10, 6)),
+            ("move n' = n - 1, 2 * (n mod 5) = 3", Facts(1, 2, 11, 5)),
+            ("move n' = n - 1, n mod 6 = 1, n mod 4 = 1", Facts(1, 2, 6, 12)),
+            ("move n' = n - 1, n not in {90, 95+7k}", Facts(1, 2, 95, 7)),
+            ("move 1 <= k <= n, 3 * k != 100: n' = n - k", Facts(1, 6, 100, 1)),
+        ] {
+            let text = format!("game x; position n; {moves}");
+            assert_eq!(bound_of(&text, 1), Ok(facts.bound()), "{text}");
+        }
+        // h - p - q - 2.
+        let split = "game x; heaps h; move one h: h' = a + b where a + b = h - 2";
+        assert_eq!(bound_of(split, 7), Ok(Facts(2, 3, 8, 1).bound()));
+    }
+
+    /// A choice that the new position does not show, or not alone, or only doubled; more cases than are looked at.
+    #[test]
+    fn what_has_no_bound_is_refused() {
+        // A sum of this many numbers that are 0 or 1 can be as many forms as there are words of bits.
+        let sum = |bits: u32| {
+            let bit = |number: u32| format!("(1 if n = {number} else 0)");
+            (0..bits).map(bit).collect::<Vec<_>>().join(" + ")
+        };
+        let hidden = Err("a choice does not show in what a heap becomes");
+        for (moves, verdict) in [
+            ("move 1 <= k <= n: n' = n - 2 * k".to_owned(), hidden),
+            ("move 1 <= j <= n, 1 <= k <= n: n' = n - j - k".to_owned(), hidden),
+            ("move 1 <= k <= n: n' = n - 1".to_owned(), hidden),
+            (format!("move n' = n - 1, {} != {}", sum(6), sum(1)), Ok(())),
+            (format!("move n' = n - 1, {} != 0", sum(7)), Err(TOO_MANY)),
+            (format!("move n' = n - 1, {} != {}", sum(6), sum(6)), Err(TOO_MANY)),
+        ] {
+            let text = format!("game x; position n; {moves}");
+            assert_eq!(bound_of(&text, 1).map(drop), verdict, "{text}");
+        }
+    }
 }

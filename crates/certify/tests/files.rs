@@ -183,6 +183,27 @@ fn the_fields_mean_what_they_say() {
     );
 }
 
+#[test]
+fn values_are_read_as_they_are_written() {
+    for (value, text) in [(0, "0"), (1, "*"), (2, "*2"), (17, "*17")] {
+        let file = VALUE.replace("\"*\"", &format!("\"{text}\""));
+        let Ok(Certificate::Value(read)) = Certificate::parse(&file) else { panic!("{file}") };
+        assert_eq!(read.value, Nimber(value));
+        assert_eq!(Certificate::Value(read).to_json(), file);
+    }
+}
+
+#[test]
+fn certificates_about_games_are_not_about_graphs() {
+    assert!(GOLDEN.iter().all(|text| !Certificate::parse(text).unwrap().is_about_graph()));
+    for (empty, one) in [
+        (Terms::NimValues(vec![]), Terms::NimValues(vec![0])),
+        (Terms::Outcomes(vec![]), Terms::Outcomes(vec![Outcome::P])),
+    ] {
+        assert!(empty.is_empty() && !one.is_empty());
+    }
+}
+
 /// Where the error is, and words that it must contain.
 fn assert_unreadable(text: &str, line: usize, words: &str) {
     match Certificate::parse(text) {

@@ -121,7 +121,9 @@ fn path() -> Digraph {
 #[test]
 fn golden_files_are_read_and_written_again() {
     for text in GOLDEN {
-        assert_eq!(Certificate::parse(text).unwrap().to_json(), text);
+        let certificate = Certificate::parse(text).unwrap();
+        assert_eq!(certificate.to_json(), text);
+        assert!(certificate.is_about_graph());
     }
 }
 
@@ -168,6 +170,34 @@ fn the_sentences_say_what_was_verified() {
             "so there is no other game structure: there are exactly 2",
         ]
     );
+    let sentences = check(&Certificate::parse(NONE).unwrap(), &Limits::default()).unwrap();
+    assert_eq!(
+        sentences,
+        [
+            "the graph has 3 vertices and 3 edges",
+            "by unit propagation, a contradiction follows from the graph's clauses in 3 steps",
+            "so there is no cogame structure",
+        ]
+    );
+    let fewer = LABELS.replace("\"vertices\": 4", "\"vertices\": 3");
+    let fewer = fewer.replace(", [3, 3], [3, 2]", "").replace("\"D\", \"D\"", "\"D\"");
+    for (text, graph, drawn) in [
+        (LABELS, "the graph has 4 vertices and 5 edges", "2 vertices"),
+        (&fewer, "the graph has 3 vertices and 3 edges", "1 vertex"),
+    ] {
+        let sentences = check(&Certificate::parse(text).unwrap(), &Limits::default()).unwrap();
+        let drawn =
+            format!("from {drawn} both players can go on for ever, and neither can force a win");
+        assert_eq!(
+            sentences,
+            [
+                graph,
+                "from 1 vertex the player to move wins, by moves along which the ranks fall",
+                "from 1 vertex the player to move loses: every move lets the opponent win",
+                &drawn,
+            ]
+        );
+    }
     // The list may have any length; what is written has the kind of that length.
     let only = ONLY.replace("only-structure", "all-structures");
     let only = only.replace("\"losing\": [1]", "\"structures\": [[1]]");
@@ -236,9 +266,11 @@ fn errors_point_at_the_line() {
         (BITS, "\"ff00\"", "\"ffé0\"", 9, "pairs of the digits"),
         (BITS, "\"vertices\": 9", "\"vertices\": -9", 5, "integer `-9`"),
         (BITS, "\"vertices\": 9", "\"vertices\": 1e3", 5, "floating point"),
+        (BITS, "\"vertices\": 9", "\"vertices\": true", 5, "the number of vertices or a list of"),
         (NONE, "[-1]", "[-1, null]", 10, "null"),
         (NONE, "[-1]", "[-2147483649]", 10, "-2147483649"),
         (NONE, "[-1]", "-1", 10, "a list of literals"),
+        (NONE, "[\n    [-1],\n    {\"delete\": 0},\n    []\n  ]", "1", 9, "the steps of a proof"),
         (NONE, "\"delete\"", "\"remove\"", 11, "unknown field `remove`"),
         (NONE, "{\"delete\": 0}", "{\"delete\": 0, \"delete\": 0}", 11, "duplicate field"),
         (NONE, "{\"delete\": 0}", "{}", 11, "missing field `delete`"),

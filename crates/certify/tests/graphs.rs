@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::common::digraphs::{
     DIRECTIONS, Random, all, hard, is_refutation, refute, small_and_sampled,
 };
+use crate::common::least;
 use bouton_certify::{
     Certificate, Direction, GraphCertificate, GraphClaim, GraphFault, GraphSource, Label,
     PeriodCertificate, Periodicity, Refutation, Rejection, Step, Terms, VertexSet, Vertices, check,
@@ -624,4 +625,126 @@ fn a_proof_that_goes_on_and_on_is_stopped() {
     assert_eq!(refusal(&hostile, &limits), Refusal::Interrupted);
     let limits = Limits { steps: 0, ..Limits::default() };
     assert!(matches!(refusal(&hostile, &limits), Refusal::Limit { allowed: 0, .. }));
+}
+
+/// Bytes and steps are those of the documentation, to the last one: 3 bytes for the flags of a vertex, 8 for a vertex that
+/// is embedded, 16 for its name and 20 for an edge; for a proof 160 for a vertex, 64 for a clause, 24 for a literal and
+/// 4 for an edge. A step for each vertex and each edge that is gone through, 50 for an edge that is hashed or built, 1000
+/// for a name.
+#[test]
+fn a_certificate_costs_what_is_counted() {
+    let single = Digraph::from_edges(10, []);
+    let path = Digraph::from_edges(3, [(0, 1), (1, 2)]);
+    let names = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let path_claim = || structure(Direction::Game, list(0b101));
+    let pair = Digraph::from_edges(3, [(0, 1), (1, 0)]);
+    let proof = steps(&[Step::Add(&[-1]), Step::Add(&[])]);
+    // Both directions of 3 vertices, 2 structures and 2 steps are 10 clauses; they have 2·(3 + 2) + 2·3 + 1 literals.
+    let all = all_claimed(Direction::Both, vec![list(0b101), list(0b110)], proof);
+    let all_bytes = 3 * 160 + 10 * 64 + 17 * 24 + 2 * 4;
+    // The clause "0 loses" is 1 + 1 steps, and so is that some vertex of the structure wins, which refutes it; the empty
+    // clause is looked at, and added.
+    let only = all_claimed(Direction::Game, vec![list(1)], steps(&[Step::Add(&[])]));
+    let only_bytes = 160 + 3 * 64 + 2 * 24;
+    for (graph, source, claim, bytes, count) in [
+        (
+            &single,
+            GraphSource::digest(&single),
+            structure(Direction::Game, list((1 << 10) - 1)),
+            Some(30),
+            Some(10),
+        ),
+        (
+            &single,
+            GraphSource::digest(&single),
+            GraphClaim::Labels { labels: vec![Label::Lose(0); 10] },
+            Some(0),
+            Some(10),
+        ),
+        (&path, GraphSource::digest(&path), path_claim(), Some(9), Some(2 * 50)),
+        (&path, GraphSource::embedded(&path), path_claim(), Some(3 * 8 + 2 * 20), Some(3 + 2 * 50)),
+        (
+            &path,
+            GraphSource::named(&path, names),
+            path_claim(),
+            Some(3 * (8 + 16) + 2 * 20),
+            Some(3 + 3 * 1000 + 2 * 50),
+        ),
+        (&pair, GraphSource::digest(&pair), all, Some(all_bytes), None),
+        (
+            &Digraph::from_edges(1, []),
+            GraphSource::digest(&Digraph::from_edges(1, [])),
+            only,
+            Some(only_bytes),
+            Some(2 + 2 + 1 + 1),
+        ),
+    ] {
+        let certificate = certificate(source, claim);
+        let is_enough = |limits: Limits| check_with_graph(&certificate, graph, &limits).is_ok();
+        let memory = least(|memory| is_enough(Limits { memory, ..Limits::default() }));
+        assert_eq!(bytes.unwrap_or(memory), memory, "{certificate:?}");
+        let needed = least(|steps| is_enough(Limits { steps, ..Limits::default() }));
+        assert_eq!(count.unwrap_or(needed), needed, "{certificate:?}");
+    }
+}
+
+/// What is known to be too much is refused before it is begun.
+#[test]
+fn the_flags_and_the_proof_are_asked_for_first() {
+    let single = Digraph::from_edges(10, []);
+    let needs = |claim: GraphClaim, limits: Limits| {
+        let certificate = certificate(GraphSource::digest(&single), claim);
+        match check_with_graph(&certificate, &single, &limits) {
+            Err(Rejection::Refused(Refusal::Limit { needed, .. })) => needed,
+            other => panic!("{other:?}"),
+        }
+    };
+    let proof = || steps(&[Step::Add(&[-1, 2]), Step::Add(&[])]);
+    let all = all_claimed(Direction::Game, vec![list(1); 3], proof());
+    assert_eq!(needs(all, Limits { memory: 0, ..Limits::default() }), 10 * 3);
+    // The literals of 10 clauses of one vertex and of two steps, and the steps.
+    let none = none(Direction::Game, proof());
+    assert_eq!(needs(none, Limits { steps: 0, ..Limits::default() }), 10 + 2 + 2);
+}
+
+/// Literals have 32 bits and a sign.
+#[test]
+fn vertices_are_numbered_up_to_the_largest_literal() {
+    let claim = structure(Direction::Game, VertexSet::List(vec![]));
+    for (vertices, is_numbered) in [((1 << 31) - 1, true), (1 << 31, false)] {
+        let graph = GraphSource::Embedded { vertices: Vertices::Count(vertices), edges: vec![] };
+        let verdict = check(&certificate(graph, claim.clone()), &Limits::default());
+        let is_refused = matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. })));
+        let is_too_many = matches!(&verdict, Err(Rejection::Graph(GraphFault::TooMany { count, .. })) if *count == vertices);
+        assert_eq!((is_refused, is_too_many), (is_numbered, !is_numbered), "{verdict:?}");
+    }
+}
+
+#[test]
+fn a_certificate_says_how_many_vertices_its_graph_has() {
+    let graph = cycle(3);
+    let names = ["a", "b", "c"].map(str::to_owned).to_vec();
+    for source in [
+        GraphSource::embedded(&graph),
+        GraphSource::named(&graph, names),
+        GraphSource::digest(&graph),
+    ] {
+        let claim = structure(Direction::Game, list(0));
+        assert_eq!(GraphCertificate { graph: source, claim }.vertices(), 3);
+    }
+}
+
+/// `[0, 1]` is shorter than `"030000"`, but `[0, 1, 2]` is longer than `"070000"`.
+#[test]
+fn a_set_is_written_in_the_shorter_way() {
+    let set =
+        |members: usize| VertexSet::of_flags(&(0..24).map(|v| v < members).collect::<Vec<_>>());
+    assert_eq!(set(2), VertexSet::List(vec![0, 1]));
+    assert_eq!(set(3), VertexSet::Bits(vec![7, 0, 0]));
+}
+
+#[test]
+fn steps_are_counted_from_0() {
+    let mut proof = Refutation::new();
+    assert_eq!([proof.add(&[1]), proof.delete(0), proof.add(&[-1]), proof.delete(2)], [0, 1, 2, 3]);
 }

@@ -569,9 +569,14 @@ fn the_form_is_compared_with_the_text() {
         let verdict = holds(&with(nonsense));
         assert!(matches!(verdict, Err(Rejection::Refused(_))), "{nonsense}: {verdict:?}");
     }
-    // A code is its own form.
+    // A code is its own form, and has no other.
     let code = PeriodCertificate { game: "octal:0.77".into(), form: None, ..kayles() };
     assert_eq!(holds(&code), Ok(()));
+    let formed = holds(&PeriodCertificate { form: Some("octal:0.77".into()), ..code });
+    assert!(
+        matches!(formed, Err(Rejection::DoesNotApply { argument: "a form", .. })),
+        "{formed:?}"
+    );
 }
 
 #[test]
@@ -588,4 +593,100 @@ fn the_builder_refuses_what_is_not_minimal_or_too_short() {
     assert_eq!(build(200, 71, 24), None, "the period is not minimal");
     assert_eq!(build(200, 71, 0), None);
     assert_eq!(build(200, u64::MAX, u64::MAX), None);
+}
+
+/// Where heaps can go away, the ending may see that none is left, and what is computed of heaps of 0 says nothing.
+#[test]
+fn an_ending_that_counts_heaps_needs_moves_that_keep_them() {
+    let everywhere = |winner: Outcome, game: &str| {
+        let claim = Periodicity { preperiod: 0, period: 1 };
+        let certificate = PeriodCertificate::new(game, Terms::Outcomes(vec![winner]), claim);
+        holds(&certificate.unwrap().of_form("subtraction:1"))
+    };
+    let keeps = "game x; heaps h; move one h: h' = h - 1; end left if sum h = 0 else right";
+    assert_eq!(everywhere(Outcome::L, keeps), Ok(()));
+    // From 1 on Left wins, for no heap is left in the end; a heap of 0 at the end would let Right win.
+    let loses = "game x; heaps h; move one h: h' = none if h = 1; \
+                 move one h: h' = h - 1 if h >= 2; end left if count h = 0 else right";
+    for winner in [Outcome::L, Outcome::R] {
+        let verdict = everywhere(winner, loses);
+        let is_refused = matches!(&verdict, Err(Rejection::DoesNotApply { reason, .. })
+            if reason.starts_with("a heap can go away"));
+        assert!(is_refused, "{verdict:?}");
+    }
+}
+
+/// M = t·max(n₀, 1) + (t − 1)·p + k. Kayles: t = 2, k = 2; a subtraction set: t = 1 and k its largest number.
+#[test]
+fn the_sentences_name_the_window() {
+    let sentences = |certificate| check(&Certificate::Period(certificate), &Limits::default());
+    assert_eq!(
+        sentences(kayles()).unwrap(),
+        [
+            "all 83 terms of the certificate follow from the rules",
+            "a move leaves at most 2 heaps and takes at most 2 tokens, and a(n + 12) = a(n) for \
+             71 ≤ n < 156",
+            "such a window proves a(n + 12) = a(n) for all n ≥ 71 (Guy, Smith)",
+            "preperiod 71 and period 12 are the least",
+        ]
+    );
+    let letters = Terms::Outcomes(vec![Outcome::P, Outcome::N]);
+    let claim = Periodicity { preperiod: 0, period: 2 };
+    let odd = PeriodCertificate::new("subtraction:1,3", letters.clone(), claim).unwrap();
+    assert_eq!(
+        sentences(odd).unwrap()[1],
+        "a move leaves at most 1 heap and takes at most 3 tokens, and a(n + 2) = a(n) for 0 ≤ n < 4"
+    );
+    // Outcomes by nim-values: one round of their period, from 71 on.
+    let claim = Periodicity { preperiod: 1, period: 1 };
+    let supported = kayles_outcomes(letters, claim);
+    let supported = supported.by_nim_values(Periodicity { preperiod: 71, period: 12 });
+    assert_eq!(
+        sentences(supported).unwrap()[1..],
+        [
+            "a move leaves at most 2 heaps and takes at most 2 tokens, and a(n + 12) = a(n) for \
+             71 ≤ n < 156",
+            "this proves the period 12 of the nim-values; the outcomes, P where the nim-value is \
+             0, repeat with period 1 for 1 ≤ n < 83 and so for all n ≥ 1",
+            "preperiod 1 and period 1 are the least",
+        ]
+    );
+}
+
+/// On a lone heap an ending is normal play if it lets every player lose who can be stuck, and nobody is stuck on large
+/// heaps.
+#[test]
+fn an_ending_by_which_stuck_players_lose_is_normal_play() {
+    let verdict = |game: &str, form: Option<&str>, values: &[u64], preperiod: u64| {
+        let period = values.len() as u64 - preperiod;
+        let terms = Terms::NimValues(values.to_vec());
+        let claim = PeriodCertificate::new(game, terms, Periodicity { preperiod, period }).unwrap();
+        holds(&PeriodCertificate { form: form.map(str::to_owned), ..claim })
+    };
+    let (by_2, by_4) = (&[0, 1, 2][..], &[0, 0, 1, 1][..]);
+    let taking_2 = |end: &str| format!("game x; position n; move k in 1..2: n' = n - k; end {end}");
+    let taking_one = |end: &str| format!("game x; position n; move n' = n - 2; end {end}");
+    for (game, form, values) in [
+        ("ending-partizan:1,2@P", None, by_2),
+        ("ending-partizan:2@PP", None, by_4),
+        (&*taking_2("normal if n = 0 else left"), Some("subtraction:1,2"), by_2),
+        (&*taking_one("normal if n <= 1 else left"), Some("subtraction:2"), by_4),
+    ] {
+        assert_eq!(verdict(game, form, values, 0), Ok(()), "{game}");
+    }
+    // From 2 on nobody can move; from 3 on Left wins there.
+    let stuck = "game x; position n; move n' = n - 1 if n = 1; end normal if n <= 2 else left";
+    let heaps = "game x; heaps h; move one h, k in 1..2: h' = h - k; \
+                 end normal if sum h = 0 else left";
+    for (game, form, values, preperiod) in [
+        ("ending-partizan:1,2@N", None, by_2, 0),
+        ("ending-partizan:2@PL", None, by_4, 0),
+        (&*taking_2("misere if n = 0 else normal"), Some("subtraction:1,2"), by_2, 0),
+        (&*taking_one("normal if n = 0 else left"), Some("subtraction:2"), by_4, 0),
+        (stuck, Some("octal:0.1"), &[0, 1, 0], 2),
+        (heaps, Some("subtraction:1,2"), by_2, 0),
+    ] {
+        let verdict = verdict(game, form, values, preperiod);
+        assert!(matches!(verdict, Err(Rejection::DoesNotApply { .. })), "{game}: {verdict:?}");
+    }
 }

@@ -5,12 +5,12 @@
 use crate::common;
 
 use bouton_certify::{
-    Certificate, First, PositionCertificate, Proof, Rejection, Strategy, StrategyBuilder,
-    StrategyError, Theorem, check,
+    Certificate, First, PeriodCertificate, Periodicity, PositionCertificate, Proof, Rejection,
+    Strategy, StrategyBuilder, StrategyError, Terms, Theorem, ValueCertificate, check, check_game,
 };
-use bouton_definition::{Definition, Game as Rules, Ruleset, Tuples};
+use bouton_definition::{Definition, Ending, Game as Rules, Ruleset, Tuples};
 use bouton_oracle::Oracle;
-use bouton_values::{Limits, Outcome, Player, Refusal};
+use bouton_values::{Limits, Nimber, Outcome, Player, Refusal};
 
 const OUTCOMES: [Outcome; 5] = [Outcome::N, Outcome::P, Outcome::L, Outcome::R, Outcome::D];
 
@@ -642,6 +642,23 @@ fn huge_positions_in_strategies_are_refused_at_once() {
     assert!(matches!(verdict, Err(Rejection::Refused(Refusal::Limit { .. }))), "{verdict:?}");
 }
 
+/// From 2,3 the next player wins by 2,2 only; 2,1 is another option, and 1,1 none.
+#[test]
+fn the_winning_move_of_a_strategy_is_an_option_that_wins() {
+    let losing = ["0,0", "1,1", "2,2"].map(str::to_owned).to_vec();
+    let proof = Proof::Strategies(vec![Strategy { first: First::Either, losing }]);
+    let verdict = |option: &str| {
+        let winning_move = Some(option.to_owned());
+        let right = by_proof("nim", &[2, 3], Outcome::N, proof.clone());
+        holds(&PositionCertificate { winning_move, ..right })
+    };
+    assert_eq!(verdict("2,2"), Ok(()));
+    assert_eq!(verdict("2,1"), Err(Rejection::MoveNotWinning { option: "2,1".to_owned() }));
+    let (position, option) = ("2,3".to_owned(), "1,1".to_owned());
+    let illegal = Rejection::MoveNotLegal { position, option, first: Player::Left };
+    assert_eq!(verdict("1,1"), Err(illegal));
+}
+
 #[test]
 fn rejections_say_where() {
     let verdict = |game: &str, position: &str, outcome, losing: &[&str]| {
@@ -672,4 +689,154 @@ fn rejections_say_where() {
         verdict("nim", "2", Outcome::N, &["nonsense"]),
         Rejection::Refused(Refusal::BadInput { .. })
     ));
+}
+
+/// Nim in which a heap that is taken goes away: a position with fewer heaps is an option, but only by one heap that was
+/// not empty, the others staying as they are.
+#[test]
+fn a_heap_that_goes_away_is_a_move_of_nim() {
+    let nim = "game x; heaps h; move one h: h' = none if h >= 1; move one h: 1 <= h' < h";
+    let verdict = |heaps: &[u64], to: &str| {
+        let by_sum = by_proof(nim, heaps, Outcome::N, Proof::Theorem(Theorem::NimSum));
+        holds(&PositionCertificate { winning_move: Some(to.to_owned()), ..by_sum })
+    };
+    for (heaps, to) in [
+        ([2, 3, 3], "3,3"),
+        ([3, 2, 3], "3,3"),
+        ([3, 3, 2], "3,3"),
+        ([4, 2, 1], "3,2,1"),
+        ([1, 1, 5], "1,1"),
+    ] {
+        assert_eq!(verdict(&heaps, to), Ok(()), "{heaps:?} to {to}");
+    }
+    assert!(matches!(verdict(&[2, 3, 3], "2,3"), Err(Rejection::MoveNotWinning { .. })));
+    for (heaps, to) in
+        [(&[1, 2, 3, 4][..], "2,2"), (&[1, 2, 4], "2,2"), (&[5, 3, 3], "5,5"), (&[0, 5], "5")]
+    {
+        let verdict = verdict(heaps, to);
+        assert!(matches!(verdict, Err(Rejection::MoveNotLegal { .. })), "{heaps:?}: {verdict:?}");
+    }
+}
+
+/// A step down, for either player; positions are said to be large.
+struct Stairs;
+
+impl Ruleset for Stairs {
+    type Position = u64;
+
+    fn options(&self, position: &u64, _: Player) -> Vec<u64> {
+        position.checked_sub(1).into_iter().collect()
+    }
+
+    fn ending(&self, _: &u64, mover: Player) -> Player {
+        mover.opponent()
+    }
+
+    fn option_bound(&self, _: &u64) -> u128 {
+        1
+    }
+
+    fn bytes(&self, _: &u64) -> u128 {
+        1000
+    }
+}
+
+impl Definition for Stairs {
+    fn position(&self, text: &str) -> Result<u64, Refusal> {
+        text.parse().map_err(|_| Refusal::bad("not a number", "write one"))
+    }
+
+    fn has_same_options(&self) -> bool {
+        true
+    }
+
+    fn end(&self) -> &Ending {
+        &Ending::Normal
+    }
+}
+
+/// Even steps are lost, and odd ones worth 1.
+#[test]
+fn a_game_that_is_handed_over_is_checked_by_its_moves() {
+    let limits = Limits::default();
+    let losing = vec!["0".to_owned(), "2".to_owned()];
+    let strategies = Proof::Strategies(vec![Strategy { first: First::Either, losing }]);
+    let claim = |outcome, proof: &Proof| {
+        Certificate::Position(PositionCertificate {
+            winning_move: (outcome == Outcome::N).then(|| "2".to_owned()),
+            ..by_proof("stairs", &[3], outcome, proof.clone())
+        })
+    };
+    let verdict = |certificate: &Certificate| check_game(certificate, &Stairs, &limits);
+    let concluded = ["the move to 2 wins", "3 is N: the next player wins"];
+    for (proof, reason) in [
+        (&strategies, "the next player wins, by replies within 2 positions"),
+        (&Proof::NimValues, "by the definition 3 is worth *"),
+    ] {
+        let sentences = verdict(&claim(Outcome::N, proof)).unwrap();
+        assert_eq!(sentences, [&[reason], &concluded[..]].concat());
+        assert!(verdict(&claim(Outcome::P, proof)).is_err());
+    }
+    let theorem = claim(Outcome::N, &Proof::Theorem(Theorem::NimSum));
+    assert!(matches!(verdict(&theorem), Err(Rejection::DoesNotApply { .. })));
+    let (game, position) = ("stairs".to_owned(), "3".to_owned());
+    let value = ValueCertificate { game, position, value: Nimber(1) };
+    let right = verdict(&Certificate::Value(value.clone()));
+    assert_eq!(right.unwrap(), ["by the definition 3 is worth *"]);
+    let wrong = Certificate::Value(ValueCertificate { value: Nimber(0), ..value });
+    let (claimed, computed) = (Nimber(0), Nimber(1));
+    assert_eq!(verdict(&wrong), Err(Rejection::ValueDiffers { claimed, computed }));
+    let periodicity = Periodicity { preperiod: 0, period: 2 };
+    let period = PeriodCertificate::new("stairs", Terms::NimValues(vec![0, 1]), periodicity);
+    let verdict = verdict(&Certificate::Period(period.unwrap()));
+    assert!(matches!(verdict, Err(Rejection::DoesNotApply { .. })), "{verdict:?}");
+}
+
+/// An option takes 128 bytes and what its position takes; one of them at a time is listed or waits for its answer.
+#[test]
+fn strategies_hold_the_moves_of_one_position_at_a_time() {
+    let limits = |memory| Limits { memory, ..Limits::default() };
+    let build = |memory| {
+        let limits = limits(memory);
+        let builder = StrategyBuilder { game: &Stairs, limits: &limits, most: 100 };
+        builder.strategies(&40, Outcome::P, &mut |position, _| Ok(position.checked_sub(1)))
+    };
+    assert!(matches!(build(1127), Err(StrategyError::Refused(Refusal::Limit { .. }))));
+    let strategies = build(1128).unwrap();
+    let even: Vec<String> = (0..=20).map(|half| (2 * half).to_string()).collect();
+    assert_eq!(strategies, [Strategy { first: First::Either, losing: even }]);
+    let claim = by_proof("stairs", &[40], Outcome::P, Proof::Strategies(strategies));
+    let claim = Certificate::Position(claim);
+    assert!(check_game(&claim, &Stairs, &limits(1128)).is_ok());
+    assert!(check_game(&claim, &Stairs, &limits(1127)).is_err());
+}
+
+#[test]
+fn the_sentences_say_who_wins_by_what() {
+    let sentences = |game: &str, heaps: &[u64], outcome, strategies: &[(First, &[&str])]| {
+        let strategy = |(first, losing): &(First, &[&str])| {
+            let losing = losing.iter().map(|text| (*text).to_owned()).collect();
+            Strategy { first: *first, losing }
+        };
+        let proof = Proof::Strategies(strategies.iter().map(strategy).collect());
+        let certificate = Certificate::Position(by_proof(game, heaps, outcome, proof));
+        check(&certificate, &Limits::default()).unwrap()
+    };
+    assert_eq!(
+        sentences("nim", &[1, 1], Outcome::P, &[(First::Either, &["0,0", "1,1"])]),
+        [
+            "the previous player wins, by replies within 2 positions",
+            "1,1 is P: the previous player wins",
+        ]
+    );
+    // Left takes 1, and Right could only take 2.
+    let both: [(First, &[&str]); 2] = [(First::Left, &["0"]), (First::Right, &["1"])];
+    assert_eq!(
+        sentences("partizan-subtraction:1|2", &[1], Outcome::L, &both),
+        [
+            "if Left moves first, Left wins, by replies within 1 position",
+            "if Right moves first, Left wins, by replies within 1 position",
+            "1 is L: Left wins, whoever moves first",
+        ]
+    );
 }

@@ -1,10 +1,14 @@
 //! Certificates of nim-values, against the oracle on whole positions: it knows no sums of heaps.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use crate::common::least;
 use bouton_certify::{Certificate, Rejection, ValueCertificate, check};
 use bouton_definition::{Definition, Game};
 use bouton_oracle::Oracle;
-use bouton_values::{Limits, Nimber, Refusal};
+use bouton_values::{Limits, Nimber, Refusal, Watch};
 
 fn holds(game: &str, position: &str, value: Nimber) -> Result<(), Rejection> {
     let certificate =
@@ -23,6 +27,8 @@ fn the_value_is_accepted_and_no_other() {
         ("nim", pairs(",")),
         ("kayles", pairs(",")),
         ("octal:0.a3", pairs(",")),
+        // From 9 on it matters that three heaps of two tokens or more are among the options.
+        ("octal:0.8", (0..14).map(|heap: u64| heap.to_string()).collect()),
         ("grundy", pairs(",")),
         ("coins:mock-turtles", pairs(",")),
         ("coins:ruler", pairs(",")),
@@ -83,4 +89,46 @@ fn what_cannot_be_read_or_costs_too_much_is_refused() {
             if game == "wythoff" { "1000000000000000000,0" } else { "1000000000000000000" };
         assert!(matches!(refused(game, position), Refusal::Limit { .. }), "{game}");
     }
+}
+
+const TAKING: &str = "game x; position n; move k in {1, 3}: n' = n - k";
+
+/// Two options of 64 bytes and one more for the list; 8 bytes for a term, and half of 60 steps for an option of each.
+#[test]
+fn recomputing_values_costs_what_is_counted() {
+    let limited = |game: &str, limits: Limits| {
+        let (game, position) = (game.to_owned(), "9".to_owned());
+        let certificate = ValueCertificate { game, position, value: Nimber(1) };
+        check(&Certificate::Value(certificate), &limits)
+    };
+    let memory =
+        |game: &str| least(|memory| limited(game, Limits { memory, ..Limits::default() }).is_ok());
+    let steps =
+        |game: &str| least(|steps| limited(game, Limits { steps, ..Limits::default() }).is_ok());
+    assert_eq!(memory("subtraction:1,3"), 3 * 64 + 10 * 8);
+    assert_eq!(steps("subtraction:1,3"), 10 * 3 * 60 / 2);
+    // Of a text, 9 terms are held when the options of the last heap are listed. The heaps 0 to 9 have 0, 1, 1, 2, 2, 2, 2,
+    // 2, 2 and 2 options, each of 500 steps, and another one for each heap.
+    assert_eq!(memory(TAKING), 3 * 64 + 9 * 8);
+    assert_eq!(steps(TAKING), (16 + 10) * 500);
+}
+
+#[derive(Default)]
+struct Seen(Mutex<Vec<(u64, u64)>>);
+
+impl Watch for Seen {
+    fn progress(&self, done: u64, total: u64) -> ControlFlow<()> {
+        self.0.lock().unwrap().push((done, total));
+        if done < 3000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[test]
+fn whoever_watches_may_stop_it_after_each_1024_heaps() {
+    let (game, position) = ("subtraction:1,3".to_owned(), "5000".to_owned());
+    let certificate = Certificate::Value(ValueCertificate { game, position, value: Nimber(0) });
+    let seen = Arc::new(Seen::default());
+    let limits = Limits { watch: seen.clone(), ..Limits::default() };
+    assert_eq!(check(&certificate, &limits), Err(Rejection::Refused(Refusal::Interrupted)));
+    assert_eq!(*seen.0.lock().unwrap(), [(0, 5001), (1024, 5001), (2048, 5001), (3072, 5001)]);
 }

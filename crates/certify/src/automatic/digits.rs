@@ -259,3 +259,67 @@ fn read(name: &str) -> Option<(bool, usize, bool)> {
     };
     Some((most_first, radix, alone))
 }
+
+#[cfg(test)]
+mod tests {
+    use bouton_values::Limits;
+
+    use super::*;
+
+    /// Words are found by counting, and numbers by what the places are worth.
+    #[test]
+    fn words_and_numbers_are_each_other() {
+        for name in [
+            "msd_2", "lsd_2", "msd_3", "lsd_9", "msd_fib", "lsd_fib", "msd_pell", "lsd_pell",
+            "msd_ost3", "lsd_ost8",
+        ] {
+            let numeration = Numeration::read(name).expect("a numeration");
+            for (a, b) in (0..40).flat_map(|a| (0..120).map(move |b| (a, b))) {
+                let word = numeration.word(&[a, b]);
+                assert_eq!(numeration.tuple(2, &word), format!("{a},{b}"), "{name}: {word:?}");
+            }
+        }
+        // 11 = 8 + 3 in Fibonacci's numbers 1, 2, 3, 5, 8; 9 = 7 + 2·1 and 10 = 7 + 3 in those of Pell, 1, 3, 7.
+        let word = |name, number| Numeration::read(name).expect("a numeration").word(&[number]);
+        assert_eq!(word("msd_fib", 11), [1, 0, 1, 0, 0]);
+        assert_eq!(word("lsd_fib", 11), [0, 0, 1, 0, 1]);
+        assert_eq!(word("msd_pell", 9), [1, 0, 2]);
+        assert_eq!(word("lsd_pell", 10), [0, 1, 1]);
+    }
+
+    #[test]
+    fn only_known_numerations_have_a_name() {
+        for name in ["msd_1", "msd_10", "lsd_ost0", "lsd_ost9", "msd", "fib_msd", "lsd_", "_2"] {
+            assert!(Numeration::read(name).is_err(), "{name}");
+        }
+        for name in ["msd_9", "lsd_ost1", "lsd_ost8"] {
+            assert!(Numeration::read(name).is_ok(), "{name}");
+        }
+    }
+
+    /// No sum at all; sums with 0 only; every number is a sum of two that are not 0.
+    #[test]
+    fn an_addition_that_breaks_an_axiom_is_refused() {
+        let meter = &mut Meter::new(&Limits::default(), "a test");
+        let numeration = Numeration::read("msd_2").expect("a numeration");
+        let right = Digits::new(numeration, meter).expect("a right addition");
+        let none = Set { tracks: 3, next: vec![vec![0; 8]], accepting: vec![false] };
+        let same = right.equal.placed(2, 3, &[0, 2], meter).expect("few states");
+        let next = vec![vec![0, 1], vec![1, 1]];
+        let zero = Set { tracks: 1, next, accepting: vec![true, false] };
+        let zero = zero.placed(2, 3, &[1], meter).expect("few states");
+        let with_zero = same.combined(&zero, |same, zero| same && zero, meter).expect("few states");
+        let any = same.combined(&zero, |same, zero| same || !zero, meter).expect("few states");
+        for (sum, axiom) in [
+            (none, "x + 0 = x"),
+            (with_zero, "x + (y + 1) = (x + y) + 1"),
+            (any, "a sum is one number"),
+        ] {
+            let (equal, less) = (right.equal.clone(), right.less.clone());
+            let wrong = Digits { numeration, equal, less, sum };
+            let reason = format!("addition fails: {axiom}");
+            let refused = Rejection::does_not_apply("an automaton", reason);
+            assert_eq!(wrong.verify(meter), Err(refused));
+        }
+    }
+}

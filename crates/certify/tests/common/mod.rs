@@ -144,3 +144,17 @@ pub(crate) fn sets(most: usize) -> impl Iterator<Item = Vec<usize>> {
 pub(crate) fn commas<T: ToString>(items: &[T]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
+
+/// The least limit that is enough.
+pub(crate) fn least(is_enough: impl Fn(u64) -> bool) -> u64 {
+    let (mut below, mut enough) = (0, 1 << 40);
+    assert!(is_enough(enough));
+    while below < enough {
+        let middle = (below + enough) / 2;
+        match is_enough(middle) {
+            true => enough = middle,
+            false => below = middle + 1,
+        }
+    }
+    enough
+}

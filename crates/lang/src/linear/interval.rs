@@ -232,6 +232,34 @@ mod tests {
         assert!(holds(Interval::ALL.xor(Interval::ALL), Number::MAX));
     }
 
+    /// All bits of the longer part may be set, and none above them.
+    #[test]
+    fn nim_sums_have_as_many_bits_as_their_parts() {
+        let (wide, long) = (1 << 126, (1 << 126) - 1);
+        for (x, y, sum) in [
+            ((0, 5), (0, 2), (0, 7)),
+            ((0, 2), (3, 8), (0, 15)),
+            ((0, 0), (0, 0), (0, 0)),
+            ((-1, 3), (0, 4), (-1, 7)),
+            ((0, 4), (-6, 3), (-1, 7)),
+            ((-3, -1), (-2, -2), (-1, 0)),
+            ((0, long), (0, 1), (0, long)),
+            ((0, wide), (0, 1), (0, Number::MAX)),
+        ] {
+            let [x, y, sum] = [x, y, sum].map(|(low, high)| Interval::new(low, high));
+            assert_eq!(x.xor(y), sum);
+        }
+    }
+
+    #[test]
+    fn an_interval_is_within_a_bound_if_both_ends_are() {
+        for (low, high, least) in [(-3, 2, 3), (-2, 3, 3), (1, 2, 2), (-4, -1, 4), (0, 0, 0)] {
+            let interval = Interval::new(low, high);
+            assert!(interval.is_within(least) && interval.is_within(least + 1));
+            assert!(!interval.is_within(least - 1));
+        }
+    }
+
     /// A relation is decided just where all pairs of numbers agree.
     #[test]
     fn relations_are_decided_where_all_numbers_agree() {

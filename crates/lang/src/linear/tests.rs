@@ -1,4 +1,5 @@
 use super::*;
+use crate::ir::Expr;
 
 /// A reproducible stream of numbers (SplitMix64).
 struct Random(u64);
@@ -328,4 +329,128 @@ fn long_chains_are_easy() {
     let mut work = Work::default();
     assert_eq!(system.maximum_within(&Linear::variable(0), &mut work), Maximum::AtMost(40));
     assert!(work.spent() < 20_000, "{}", work.spent());
+}
+
+#[test]
+fn work_is_counted_to_the_last_unit() {
+    let mut work = Work::new(5);
+    assert_eq!((work.take(2), work.spent(), work.is_used_up()), (Some(()), 2, false));
+    assert_eq!((work.take(3), work.spent(), work.is_used_up()), (Some(()), 5, true));
+    assert_eq!(work.take(1), None);
+    // What is too much uses up the rest.
+    let mut work = Work::new(5);
+    assert_eq!((work.take(6), work.spent(), work.is_used_up()), (None, 5, true));
+}
+
+#[test]
+fn facts_are_kept_once_and_only_if_they_say_something() {
+    let x = Linear::variable(0);
+    let never = Linear::constant(-1);
+    let facts = [x.clone(), Linear::constant(0), x.clone(), Linear::constant(3), never.clone()];
+    let system = System::of(facts);
+    assert_eq!(system.facts(), [x, never]);
+    assert_eq!(system.to_string(), "x0 >= 0\n-1 >= 0\n");
+}
+
+/// A fact that stands there, a weaker one, the sum of two, a constant: for these nothing is eliminated.
+#[test]
+fn what_is_seen_at_once_is_no_work() {
+    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
+    let (x, y) = (Linear::variable(0), Linear::variable(1));
+    let one = System::of([x.clone(), y.clone()]);
+    let mut other = System::of([y, fact(&[(0, 1)], 3), fact(&[(0, 1), (1, 1)], 0), x]);
+    other.add(Linear::constant(2));
+    let mut none = Work::new(0);
+    assert!(one.equivalent_within(&other, &mut none) && none.spent() == 0);
+    let stronger = System::of([fact(&[(0, 1)], -1), Linear::variable(1)]);
+    assert!(!one.equivalent(&stronger) && !stronger.equivalent(&one));
+}
+
+#[test]
+fn stated_bounds_are_read_off_the_facts() {
+    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
+    let system = System::of([fact(&[(0, 1)], -2), fact(&[(0, -1)], 5), fact(&[(0, -1)], 7)]);
+    assert_eq!(system.stated_bounds(&fact(&[(0, 1)], 10)), (Some(12), Some(15)));
+    assert_eq!(system.stated_bounds(&fact(&[(0, -1)], 0)), (Some(-5), Some(-2)));
+    assert_eq!(system.stated_bounds(&fact(&[(1, 1)], 0)), (None, None));
+    assert_eq!(system.stated_bounds(&Linear::constant(4)), (Some(4), Some(4)));
+}
+
+/// x0 ≤ x1 ≤ … ≤ 7, and the same in a circle with a step up: up to 64 variables are looked at.
+#[test]
+fn questions_have_at_most_64_variables() {
+    let below = |low: usize, high: usize, by: Number| Linear::of(&[(high, 1), (low, -1)], -by);
+    for (variables, is_decided) in [(64, true), (65, false)] {
+        let chain = (1..variables).map(|high| below(high - 1, high, 0).unwrap());
+        let chain = System::of(chain);
+        let last = variables - 1;
+        let top = Linear::of(&[(last, -1)], 7).unwrap();
+        let expected = if is_decided { Maximum::AtMost(7) } else { Maximum::Unknown };
+        assert_eq!(chain.with(top).maximum(&Linear::variable(0)), expected);
+        assert_eq!(chain.with(below(last, 0, 1).unwrap()).is_empty(), is_decided);
+    }
+}
+
+/// k·y ≤ x ≤ 0 < y, for different k: 1024 facts at one time are looked at.
+#[test]
+fn questions_have_at_most_1024_facts() {
+    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
+    for (multiples, is_decided) in [(1022, true), (1023, false)] {
+        let steep = (1..=multiples).map(|k| fact(&[(0, 1), (1, -k)], 0));
+        let system = System::of(steep.chain([fact(&[(0, -1)], 0), fact(&[(1, 1)], -1)]));
+        assert_eq!((system.facts().len() <= 1024, system.is_empty()), (is_decided, is_decided));
+    }
+}
+
+#[test]
+fn products_with_a_constant_are_forms() {
+    let product = |a: Expr, b: Expr| Expr::Product(Box::new(a), Box::new(b));
+    let form = |expr: &Expr| {
+        let leaf = |leaf: Leaf<'_, usize>| match leaf {
+            Leaf::Part(Expr::Slot(slot)) => Ok(Linear::variable(*slot)),
+            Leaf::Part(_) => Err("a part"),
+            Leaf::Product(..) => Err("a product"),
+        };
+        Linear::of_expr(expr, &mut { leaf })
+    };
+    let three_times = Linear::of(&[(1, 3)], 0).unwrap();
+    let (three, slot) = (|| Expr::Constant(3), || Expr::Slot(1));
+    assert_eq!(form(&product(three(), slot())), Ok(three_times.clone()));
+    assert_eq!(form(&product(slot(), three())), Ok(three_times));
+    assert_eq!(form(&product(three(), three())), Ok(Linear::constant(9)));
+    assert_eq!(form(&product(slot(), slot())), Err("a product"));
+    assert_eq!(form(&Expr::Later), Err("a part"));
+}
+
+#[test]
+fn forms_are_divided_by_positive_divisors_of_their_factors() {
+    let form = Linear::of(&[(0, 6), (1, -4)], -3).unwrap();
+    assert_eq!(form.divided(2), Linear::of(&[(0, 3), (1, -2)], -2));
+    assert_eq!(form.divided(1), Some(form.clone()));
+    for by in [0, -2, 3, 12] {
+        assert_eq!(form.divided(by), None, "{by}");
+    }
+    assert_eq!(Linear::<usize>::constant(5).divided(0), None);
+}
+
+/// A form costs 1, and 1 more for each 4 of its terms. All forms are looked at when they are given, when a variable is chosen, and
+/// when it goes; and both forms of each pair that is combined.
+#[test]
+fn eliminating_costs_what_is_counted() {
+    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
+    let seven: Vec<(usize, Number)> = (0..7).map(|variable| (variable, 1)).collect();
+    for (facts, cost) in [
+        (vec![fact(&[(0, 1)], -1)], 3),
+        (vec![fact(&seven, 0)], 3 * 2),
+        (vec![fact(&[(0, 1)], -1), fact(&[(0, -1)], 5)], 3 * 2 + 2),
+        // x = y and x ≥ 2: three facts with x are combined with the equation, and y ≥ 2 is left.
+        (
+            vec![fact(&[(0, 1), (1, -1)], 0), fact(&[(0, -1), (1, 1)], 0), fact(&[(0, 1)], -2)],
+            3 * 3 + 3 * 2 + 2,
+        ),
+    ] {
+        let (system, mut work) = (System::of(facts), Work::default());
+        assert!(!system.is_empty_within(&mut work));
+        assert_eq!(work.spent(), cost, "{system}");
+    }
 }
