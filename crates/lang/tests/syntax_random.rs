@@ -363,6 +363,16 @@ fn damaged(text: &str, damages: &[(prop::sample::Index, Damage)]) -> String {
     pieces.concat()
 }
 
+#[test]
+fn brackets_that_only_the_layout_needs_do_not_change_where_lines_are_broken() {
+    let long = |name: &str| format!("{} = 0", name.repeat(45));
+    let text = format!("game g; legal ({} or {}) and {}", long("a"), long("b"), long("c"));
+    let tree = read(&text);
+    let printed = print(&tree);
+    assert_eq!(printed.lines().count(), 3, "{printed}");
+    assert_eq!(print(&without_brackets(&tree)), printed);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 

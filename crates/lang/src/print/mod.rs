@@ -228,15 +228,15 @@ fn clause_text(kind: &ClauseKind) -> String {
 /// A condition, with places to break it before each outermost `and` or `or`.
 fn conditions(condition: &Expr) -> Vec<String> {
     let mut parts = Vec::new();
-    let mut rest = condition;
+    let (mut rest, mut least) = (condition, Level::Or);
     while let ExprKind::Binary(operator @ (Operator::And | Operator::Or), left, right) = &rest.kind
         // A tree that was not read may have an `or` below an `and`: it needs brackets.
-        && (*operator == Operator::Or || !matches!(left.kind, ExprKind::Binary(Operator::Or, ..)))
+        && operator.level() >= least
     {
         parts.push(format!("{} {}", operator.text(), write(right, right_of(*operator))));
-        rest = left;
+        (rest, least) = (left, operator.level());
     }
-    parts.push(write(rest, Level::Or));
+    parts.push(write(rest, least));
     parts.reverse();
     parts
 }
