@@ -119,12 +119,14 @@ fn crates_import_only_along_the_arrows() {
     }
 }
 
-/// A file that its program does not name would never run.
+/// A file that its program does not name would never run, and one that is a program too would run twice.
 #[test]
 fn every_file_of_tests_is_part_of_its_program() {
     let mut named = 0;
     for folder in fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
         let Ok(program) = fs::read_to_string(folder.join("tests/main.rs")) else { continue };
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        assert!(manifest.contains("autotests = false"), "{}", folder.display());
         for path in fs::read_dir(folder.join("tests")).unwrap().map(|entry| entry.unwrap().path()) {
             let is_source = path.extension().is_some_and(|ending| ending == "rs");
             if is_source && !path.ends_with("main.rs") || path.join("main.rs").is_file() {
