@@ -94,8 +94,8 @@ fn solve(game: &FiniteGame, position: &Position, limits: &Limits) -> Result<Solu
     Ok(solution(game, position, verdict, value, all))
 }
 
-/// The solution that a verdict tells. The reasons are `how` it came about, and who wins, moving first, and by which moves:
-/// a sentence, or one for each player where that makes a difference.
+/// The solution of a position whose verdict is known. The reasons are `how` it came about, and who wins, moving first,
+/// and by which moves: a sentence, or one for each player where that makes a difference.
 pub(crate) fn solution(
     game: &FiniteGame,
     position: &Position,

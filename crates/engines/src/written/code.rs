@@ -33,7 +33,7 @@ impl Operand {
 pub(super) struct Value {
     pub(super) column: Option<usize>,
     pub(super) slope: i64,
-    /// The same in all lanes.
+    /// What is added; one number for all lanes.
     pub(super) base: Operand,
     pub(super) range: Interval,
 }
