@@ -1,7 +1,5 @@
 //! The import arrows of ARCHITECTURE.md, and a few habits that are easily lost.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

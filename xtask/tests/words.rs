@@ -1,7 +1,6 @@
 //! The words of CONTRIBUTING.md: what its "never" table forbids does not occur in public documentation, messages,
-//! help texts, documents and the page; and every file says in its head what it holds.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! help texts, documents and the page; and every file says in its head what it holds.
 
 use std::fs;
 use std::path::{Path, PathBuf};

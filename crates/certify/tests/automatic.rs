@@ -1,7 +1,5 @@
 //! Theorems about all positions: those in `automatic/` were written by the prover's example `theorems`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,4 @@
 //! The file format: what is written is read back, and nothing that is read makes anything panic.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use crate::common::damage::{damaged, edit};
 

@@ -1,6 +1,5 @@
 //! The file format of certificates about digraphs: what is written is read back, and nothing that is
 //! read makes anything panic.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use crate::common::damage::{damaged, edit};
 

@@ -1,6 +1,5 @@
 //! Certificates about digraphs: right ones hold, and everything else is refused. What is right is
 //! decided by the definitions, by brute force.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,6 +1,5 @@
 //! Period certificates: right ones hold, and everything else is refused. What is right is decided by
 //! the sequences of `common`, computed a second time.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,5 @@
 //! Certificates of who wins: right ones hold, and everything else is refused. What is right is
 //! decided by the oracle, on whole positions, and by a validator written a second time.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use crate::common;
 

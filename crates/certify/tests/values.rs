@@ -1,5 +1,4 @@
 //! Certificates of nim-values, against the oracle on whole positions: it knows no sums of heaps.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,5 @@
 //! The texts that were once wrong, by every engine that knows them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 
 use bouton_lab::rules::{Game, Refusal};

@@ -1,7 +1,6 @@
 //! Games on boards: components and canonical forms against the bare definition, and outcomes that the
-//! literature knows.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! literature knows.
 
 use std::collections::HashMap;
 

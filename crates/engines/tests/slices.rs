@@ -1,7 +1,5 @@
 //! Charts of (x, y, beside…): every engine that draws them against the oracle, and which engine it was.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::Range;
 
 use bouton_engines::{Ask, Chart, Finding, LADDER, Window};

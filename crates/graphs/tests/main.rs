@@ -1,4 +1,6 @@
 //! The tests of this crate from outside, as one program: each program more would be linked with all of Bouton again.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod networkx;
 mod round_trips;

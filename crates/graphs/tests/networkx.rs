@@ -25,7 +25,6 @@
 //! of the directed cycle on 63 vertices, and `nauty-geng 3 | nauty-directg` for all digraphs on three
 //! vertices without loops. In the same way 400 random graphs in GraphML, 300 in DOT, 195 edge lists
 //! and 10146 digraphs of nauty were compared when these readers were written.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use bouton_graphs::{
     Digraph, Format, NamedDigraph, digraph6_lines, read, to_digraph6, to_edge_list,

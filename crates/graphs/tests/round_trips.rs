@@ -1,5 +1,4 @@
 //! What is written is read back, and no input makes a reader panic or hold more than it may.
-#![allow(clippy::unwrap_used, reason = "a panic is how a test fails")]
 
 use std::fmt::Write;
 use std::ops::ControlFlow;

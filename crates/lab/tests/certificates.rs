@@ -1,7 +1,5 @@
 //! What the lab certifies, the checker accepts; and it accepts nothing else about the same position.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_lab::certificates::{Certificate, Rejection, check};
 use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Outcome;

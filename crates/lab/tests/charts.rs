@@ -1,7 +1,5 @@
 //! Charts of nim-values against the definition, cell by cell.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_lab::ask::{Chart, Of};
 use bouton_lab::rules::{FiniteGame, Game, Limits, Refusal};
 use bouton_lab::{Answerable, Desk, ReadError};

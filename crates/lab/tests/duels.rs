@@ -1,7 +1,5 @@
 //! Duels do not depend on the number of threads, and what is shown is what was played.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,7 +1,5 @@
 //! The programs in `examples/` run, and what they assert holds.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 #[path = "../examples/certificate.rs"]
 mod certificate;
 #[path = "../examples/own_rules.rs"]

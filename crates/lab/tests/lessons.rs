@@ -1,7 +1,5 @@
 //! Every task of every lesson against the definition: the oracle on the rules as they are written.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_lab::ask::{Attempt, LessonView, Lessons, Mover, Number, Task, TaskView};
 use bouton_lab::oracle::Oracle;
 use bouton_lab::rules::{FiniteGame, Game, Limits, Position, Ruleset};

@@ -1,7 +1,6 @@
 //! Partizan games that may go on for ever, as rule texts: answers, hints, opponents and certificates know
-//! who wins if Left begins and who wins if Right begins.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! who wins if Left begins and who wins if Right begins.
 
 use bouton_lab::certificates::check;
 use bouton_lab::rules::{Game, Limits, Position};

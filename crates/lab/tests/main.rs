@@ -1,5 +1,7 @@
 //! The tests of this crate from outside, as one program: each program more would be linked with all of Bouton again.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod certificates;
 mod charts;
 mod duels;

@@ -1,7 +1,5 @@
 //! Answers that are read off theorems for all positions, when the engine is named.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_lab::rules::Game;
 use bouton_lab::values::Player;
 use bouton_lab::{Question, answer};

@@ -1,7 +1,5 @@
 //! Generated puzzles against the definition: exactly one move wins, and it is the one that the puzzle names.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::{BTreeMap, HashSet};
 
 use bouton_lab::ask::{Grade, OnePuzzle, Puzzle};

@@ -1,7 +1,5 @@
 //! *Nim and other games* on finite relations: its statements, and the lab's answers to them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_lab::certificates::{Certificate, check};
 use bouton_lab::graph::{
     GraphQuestion, StateClaim, all_digraphs, explore, graph_of_game, label_certificate,

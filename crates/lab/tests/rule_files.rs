@@ -1,7 +1,5 @@
 //! Rule files as people name them, and the example files of the documents.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,9 +2,8 @@
 //!
 //! A wrong recognition would be a wrong theorem, so the texts are near the families: each is a known game with
 //! something changed at random (a bound, a guard, a sign, who may move, the ending). Whatever engine the plan chooses,
-//! its outcomes, winning moves and nim-values must be those of the definition on the unrecognised text.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! its outcomes, winning moves and nim-values must be those of the definition on the unrecognised text.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,7 +1,5 @@
 //! The shared cases: every engine that accepts a case runs it, and the plan names the right one.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_engines::LADDER;
 use bouton_lab::rules::{Game, Position};
 use bouton_lab::{Question, answer, plan};

@@ -1,7 +1,6 @@
 //! Certificates that the small checker leaves to the lab: boards, real-valued Nim, and files without the form of their
-//! rules.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! rules.
 
 use bouton_certify::{Certificate, PositionCertificate, Proof, Rejection, Theorem};
 use bouton_lab::certificates::check;

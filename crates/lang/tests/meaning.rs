@@ -1,7 +1,5 @@
 //! What texts mean: options, legality and endings against definitions written out here.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::BTreeSet;
 
 use bouton_lang::{Argument, Program, bind, check, parse};

@@ -1,7 +1,5 @@
 //! Mistakes are told with their place and a repair.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_lang::{Diagnostic, Severity, check, parse, with_stand_ins};
 
 /// All mistakes: those of the spelling and those of the meaning.

@@ -1,7 +1,5 @@
 //! Texts that are read, what tree comes out, and how it is printed.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use crate::syntax_help::{GOOD, bracketed, read};
 use bouton_lang::syntax::{ClauseKind, ExprKind, HowMany, ItemKind, Joint};
 use bouton_lang::{parse, print, print_inline};

@@ -1,7 +1,5 @@
 //! Texts with mistakes: what is told, where, and whether the proposed repair mends it.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use crate::syntax_help::{bracketed, check_places};
 use bouton_lang::{Diagnostic, LONGEST_TEXT, parse};
 

@@ -1,7 +1,5 @@
 //! Random trees are printed and read back; random and damaged texts never do any harm.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use crate::syntax_help::{GOOD, check_places, read};
 use bouton_lang::syntax::{
     Aggregate, Clause, ClauseKind, Declaration, Element, Expr, ExprKind, File, HowMany, Item,

@@ -1,7 +1,5 @@
 //! The oracle against programs written a second time, from the sentences of the literature.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashMap;
 
 use bouton_definition::{Definition, Game, Tuples};

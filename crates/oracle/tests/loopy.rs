@@ -1,7 +1,6 @@
 //! Partizan games that may go on for ever: all of them with up to three positions, compared with a
-//! second way to solve them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! second way to solve them.
 
 use bouton_definition::Ruleset;
 use bouton_oracle::{Oracle, Verdict};

@@ -1,7 +1,6 @@
 //! Sentences of linear arithmetic, decided here and by MONA (Henriksen et al. 1995), if it is installed: `apt-get install
-//! mona`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! mona`.
 
 use crate::sentences;
 

@@ -1,7 +1,5 @@
 //! Theorems against the definition, on positions beyond the tables they were guessed from.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use crate::games;
 
 use std::collections::HashMap;

@@ -1,7 +1,6 @@
 //! What would be wrong if a theorem were: theorems against formulas of the literature on large positions, and changed
-//! conditions against the first position at which they are wrong.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! conditions against the first position at which they are wrong.
 
 use crate::games;
 

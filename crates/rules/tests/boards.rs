@@ -1,7 +1,5 @@
 //! Boards: the options of small positions, written down from the rules by hand, and their texts.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_rules::{Fact, Game, HeapMoves, Position, Ruleset, Spec};
 use bouton_values::Player;
 use proptest::prelude::*;

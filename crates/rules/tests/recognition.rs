@@ -1,7 +1,6 @@
 //! What is recognised of a rule text is what the text says: options, legal positions and winners are compared with
-//! the program on all small positions.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! the program on all small positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 

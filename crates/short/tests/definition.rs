@@ -1,7 +1,5 @@
 //! The store against Conway's definitions on trees, in which nothing is simplified.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashMap;
 
 use bouton_short::{Comparison, Form, Forms};

@@ -1,7 +1,5 @@
 //! Atomic weights and reduced canonical forms against their definitions.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use std::collections::HashMap;
 
 use bouton_short::{Dyadic, Form, Forms, NumberUpStar};

@@ -1,7 +1,5 @@
 //! The cases of a second, independent program (`suite/short_games.py`).
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use bouton_short::{Expression, Form, Forms};
 use bouton_values::Player;
 use serde::Deserialize;

@@ -1,9 +1,8 @@
 //! What is proved of programs holds in their positions, one by one.
 //!
 //! `brute` compares every claim with [`bouton_lang::Program::options`]; `games` and `texts` hold rules for which the
-//! claims are known, `random` hundreds for which they are not, `hostile` some that would take for ever.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! claims are known, `random` hundreds for which they are not, `hostile` some that would take for ever.
 
 mod brute;
 mod build;
