@@ -29,7 +29,7 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize("edges", SMALL, ids=str)
+@pytest.mark.parametrize("edges", SMALL)
 def test_structures_are_the_kernels(edges: set[tuple[object, object]]) -> None:
     graph = Graph(sorted(edges, key=repr))
     vertices = list(graph.vertices)
