@@ -25,8 +25,10 @@ fn installed() -> Result<Environment, String> {
     let environment = ready()?;
     let mut install = environment.install();
     install.arg("./python[test]");
-    // The profile and the folder of the other tests: what they have built is not built again.
-    install.env("MATURIN_PEP517_ARGS", "--profile=dev").env("CARGO_TARGET_DIR", target()?);
+    // The profile, the features and the folder of the other tests: what they have built is not built again.
+    install
+        .env("MATURIN_PEP517_ARGS", "--profile=dev --features=workspace")
+        .env("CARGO_TARGET_DIR", target()?);
     step("the Python package", &mut install)?;
     Ok(environment)
 }
