@@ -67,8 +67,9 @@ fn main() -> ExitCode {
 
 fn test() -> Result<(), String> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
-    // Packages travel while the processor compiles.
-    let packages = thread::spawn(install);
+    // Packages travel while the processor compiles. Then the static edition is compiled with whatever the other steps
+    // leave of the processor: it is linked as one unit, and so do they keep one core idle now and then.
+    let packages = thread::spawn(|| install().map(|()| thread::spawn(site::compile)));
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     step("lints", cargo().args(clippy))?;
     let mut documents = cargo();
@@ -76,17 +77,13 @@ fn test() -> Result<(), String> {
     step("documentation", &mut documents)?;
     let mut count = Count::default();
     count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
-    packages.join().map_err(|_| "what the tests need could not be installed")??;
+    let lab = packages.join().map_err(|_| "what the tests need could not be installed")??;
     let tests = ["test", "--workspace", "--lib", "--bins", "--tests"];
     step("the tests", cargo().args(tests).arg("--no-run"))?;
-    let site = thread::scope(|scope| {
-        // Most of the time it is linked as one unit, which keeps one core busy; the tests have use for the other.
-        let site = scope.spawn(site::write);
-        count.step("tests", cargo().args(tests).arg("--no-fail-fast"))?;
-        python::test(&mut count)?;
-        site.join().map_err(|_| "the static edition could not be written")?
-    })?;
-    web::test(&mut count, &site)?;
+    count.step("tests", cargo().args(tests).arg("--no-fail-fast"))?;
+    python::test(&mut count)?;
+    let lab = lab.join().map_err(|_| "the static edition could not be compiled")??;
+    web::test(&mut count, &site::write(&lab)?)?;
     count.verdict()
 }
 

@@ -11,15 +11,14 @@ use crate::{build_program, debian, step};
 /// Builds the program, writes the static edition to `target/site`, and says how to look at it.
 pub(crate) fn site() -> Result<(), String> {
     build_program()?;
-    let folder = write()?;
+    let folder = write(&compile()?)?;
     println!("{}: serve these files, for example by", folder.display());
     println!("python3 -m http.server --directory {}", folder.display());
     Ok(())
 }
 
-/// Writes the static edition; the program must be there, because some answers are the same for everybody.
-pub(crate) fn write() -> Result<PathBuf, String> {
-    let lab = compile()?;
+/// Writes the static edition around the lab; the program must be there, because some answers are the same for everybody.
+pub(crate) fn write(lab: &Path) -> Result<PathBuf, String> {
     let folder = target()?.join("site");
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     if folder.exists() {
@@ -62,10 +61,13 @@ pub(crate) fn install() -> Result<(), String> {
 }
 
 /// Compiles the lab with Debian's Rust, which has the sources of the standard library; returns the module.
-fn compile() -> Result<PathBuf, String> {
+///
+/// Whatever else is under way goes first.
+pub(crate) fn compile() -> Result<PathBuf, String> {
     install()?;
     let built = target()?.join("wasm");
-    let mut build = Command::new("/usr/bin/cargo");
+    let mut build = Command::new("nice");
+    build.arg("/usr/bin/cargo");
     // Whatever cargo and rustup have set for this program is about another Rust.
     for name in
         ["RUSTUP_TOOLCHAIN", "LD_LIBRARY_PATH", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO"]
