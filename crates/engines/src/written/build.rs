@@ -38,8 +38,8 @@ pub(super) struct Builder<'a> {
     pub(super) forms: Forms,
     /// Forms that are known not to be negative.
     pub(super) known: Vec<Form>,
-    /// Truths that somebody looks at when the routine has run.
-    wanted: Vec<Operand>,
+    /// What somebody looks at when the routine has run.
+    pub(super) wanted: Option<Operand>,
     /// The level from which on there are lanes: columns are never filled before.
     first_lanes: usize,
 }
@@ -98,7 +98,7 @@ impl<'a> Builder<'a> {
             atoms: HashMap::new(),
             forms: Forms::new(),
             known: Vec::new(),
-            wanted: Vec::new(),
+            wanted: None,
             first_lanes: 0,
         };
         let sum: i128 = layout.most.iter().map(|most| i128::from(*most)).sum();
@@ -401,20 +401,27 @@ impl<'a> Builder<'a> {
             return Ok(if truth != 0 { a } else { b });
         }
         let (a, b) = (self.operand(a)?, self.operand(b)?);
-        Ok(Value::of(self.emit(Instruction::If(truth, a, b), range)?, range))
+        Ok(Value::of(self.either(truth, a, b, range)?, range))
+    }
+
+    /// The first where the truth holds, else the second.
+    pub(super) fn either(
+        &mut self,
+        truth: Operand,
+        a: Operand,
+        b: Operand,
+        range: Interval,
+    ) -> Built<Operand> {
+        match truth {
+            Operand::Constant(truth) => Ok(if truth != 0 { a } else { b }),
+            _ => self.emit(Instruction::If(truth, a, b), range),
+        }
     }
 
     // Conditions.
 
-    /// Where the condition holds, for somebody who looks at it when the routine has run.
-    pub(super) fn wanted_truth(&mut self, condition: &Condition) -> Built<Operand> {
-        let truth = self.truth(condition)?;
-        self.wanted.push(truth);
-        Ok(truth)
-    }
-
     /// Where the condition holds.
-    fn truth(&mut self, condition: &Condition) -> Built<Operand> {
+    pub(super) fn truth(&mut self, condition: &Condition) -> Built<Operand> {
         match condition {
             Condition::Truth(truth) => Ok(Operand::Constant((*truth).into())),
             Condition::Compare(relation, a, b) => {

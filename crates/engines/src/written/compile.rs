@@ -22,18 +22,11 @@ pub(super) struct Code {
     pub(super) rays: Vec<Ray>,
 }
 
-/// The ending: the routine works out the truths, the tree says what follows from them.
+/// The ending: the routine works out who loses if stuck, bit 0 for Left and bit 1 for Right.
 #[derive(Clone, Debug)]
 pub(super) struct EndCode {
     pub(super) routine: Routine,
-    pub(super) tree: EndTree,
-}
-
-/// Who loses if stuck: bit 0 for Left, bit 1 for Right.
-#[derive(Clone, Debug)]
-pub(super) enum EndTree {
-    Always(u8),
-    If(Operand, Box<EndTree>, Box<EndTree>),
+    pub(super) fallen: Operand,
 }
 
 impl Code {
@@ -63,8 +56,9 @@ impl Code {
             moves.push((one.player, routine));
         }
         let mut builder = Builder::new(layout, style, known)?;
-        let tree = tree(end, &mut builder)?;
-        let end = EndCode { routine: builder.finish(Action::Keep, false), tree };
+        let fallen = fallen(end, &mut builder)?;
+        builder.wanted = Some(fallen);
+        let end = EndCode { routine: builder.finish(Action::Keep, false), fallen };
         Ok(Code { legal, moves, end, rays })
     }
 
@@ -98,16 +92,17 @@ fn along_ray(mut builder: Builder<'_>, ray: usize, along: &Along) -> Built<Routi
     Ok(builder.finish(Action::Flag(ray), false))
 }
 
-fn tree(end: &End, builder: &mut Builder<'_>) -> Result<EndTree, Declined> {
+/// Who loses if stuck.
+fn fallen(end: &End, builder: &mut Builder<'_>) -> Built<Operand> {
     Ok(match end {
-        End::Always(Winner::Normal) => EndTree::Always(3),
-        End::Always(Winner::Misere) => EndTree::Always(0),
-        End::Always(Winner::Left) => EndTree::Always(2),
-        End::Always(Winner::Right) => EndTree::Always(1),
+        End::Always(Winner::Normal) => Operand::Constant(3),
+        End::Always(Winner::Misere) => Operand::Constant(0),
+        End::Always(Winner::Left) => Operand::Constant(2),
+        End::Always(Winner::Right) => Operand::Constant(1),
         End::If(condition, then, otherwise) => {
-            let truth = builder.wanted_truth(condition)?;
-            let (then, otherwise) = (tree(then, builder)?, tree(otherwise, builder)?);
-            EndTree::If(truth, Box::new(then), Box::new(otherwise))
+            let truth = builder.truth(condition)?;
+            let (then, otherwise) = (fallen(then, builder)?, fallen(otherwise, builder)?);
+            builder.either(truth, then, otherwise, Interval::new(0, 3))?
         }
     })
 }

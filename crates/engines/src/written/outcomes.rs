@@ -1,13 +1,13 @@
 //! Who wins: a byte for each position.
 
-use std::iter::repeat_n;
-use std::ops::{BitOr, Range};
+use std::iter::{repeat, repeat_n};
+use std::ops::BitOr;
 
 use bouton_values::{Outcome, Player, saturating_index, to_index};
 
 use super::code::Operand;
-use super::columns::{BLOCK, Lane};
-use super::compile::{Code, EndCode, EndTree};
+use super::columns::Lane;
+use super::compile::{Code, EndCode};
 use super::layout::{Layout, narrowed};
 use super::machine::{Lanes, Machine, along};
 use super::sweep::{Block, Kernel, Sweep};
@@ -205,25 +205,33 @@ impl Kernel for Outcomes<'_> {
         let both_ways = |((both, left), right): ((&u8, &u8), &u8)| (both | left, both | right);
         let reached = both.iter().zip(left).zip(right).map(both_ways);
         let now = &mut now[lanes.clone()];
-        let EndCode { routine, tree } = &self.code.end;
-        if let EndTree::Always(fallen) = tree {
-            for (now, (left, right)) in now.iter_mut().zip(reached) {
-                *now = settled(left, right, *fallen);
-            }
-        } else {
+        let EndCode { routine, fallen } = &self.code.end;
+        if let Operand::Column(column) = fallen {
+            // Who loses if stuck does not matter where all can move, as in most blocks.
             let all_move = reached.clone().fold(LEGAL, |all, (left, right)| all & left & right);
-            let mut fallen = vec![0; lanes.end];
             if all_move != LEGAL {
                 machine.evaluate(routine, &lanes);
-                label(tree, machine, lanes.clone(), &mut fallen);
             }
-            for (now, ((left, right), fallen)) in now.iter_mut().zip(reached.zip(&fallen[lanes])) {
-                *now = settled(left, right, *fallen);
-            }
+            let fallen = &machine.columns[*column][lanes];
+            settle(now, reached, fallen.iter().map(|fallen| fallen.number() as u8));
+        } else {
+            machine.evaluate(routine, &lanes);
+            settle(now, reached, repeat(machine.held(*fallen) as u8));
         }
         if let Some(mask) = legal.mask() {
             now.iter_mut().zip(mask).for_each(|(now, mask)| *now &= mask);
         }
+    }
+}
+
+/// The bytes of legal positions, from what Left and Right can reach and who loses if stuck.
+fn settle(
+    now: &mut [u8],
+    reached: impl Iterator<Item = (u8, u8)>,
+    fallen: impl Iterator<Item = u8>,
+) {
+    for (now, ((left, right), fallen)) in now.iter_mut().zip(reached.zip(fallen)) {
+        *now = settled(left, right, fallen);
     }
 }
 
@@ -235,25 +243,4 @@ fn settled(left: u8, right: u8, fallen: u8) -> u8 {
     let right_moves = (right & LEGAL) / LEGAL;
     let right_loses = (right_moves & !right) | (right_moves ^ 1) & (fallen >> 1);
     LEGAL | ((left_loses & 1) * LEFT_LOSES) | ((right_loses & 1) * RIGHT_LOSES)
-}
-
-/// Who loses if stuck, for each lane.
-fn label<T: Lane>(tree: &EndTree, machine: &Machine<T>, lanes: Range<usize>, fallen: &mut [u8]) {
-    match tree {
-        EndTree::Always(who) => fallen[lanes].fill(*who),
-        EndTree::If(Operand::Column(truth), then, otherwise) => {
-            let mut other = [0; BLOCK];
-            label(then, machine, lanes.clone(), fallen);
-            label(otherwise, machine, lanes.clone(), &mut other);
-            let truth = &machine.columns[*truth];
-            for lane in lanes {
-                let mask = truth[lane].mask();
-                fallen[lane] = (fallen[lane] & mask) | (other[lane] & !mask);
-            }
-        }
-        EndTree::If(truth, then, otherwise) => {
-            let is_true = machine.held(*truth) != 0;
-            label(if is_true { then } else { otherwise }, machine, lanes, fallen);
-        }
-    }
 }
