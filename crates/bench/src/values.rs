@@ -6,7 +6,7 @@ use bouton_engines::{Ask, Finding, LADDER, Sequence, Terms};
 use bouton_rules::{Game, Limits};
 use bouton_values::Tree;
 
-use crate::measure::{Comparison, best_of, measure};
+use crate::measure::{Comparison, best_of};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
     vec![against_trees(60), growth(300, 3000)]
@@ -15,7 +15,7 @@ pub(crate) fn comparisons() -> Vec<Comparison> {
 /// How many of the values are equal to an earlier one: found with trees, and with canonical forms.
 fn against_trees(to: u64) -> Comparison {
     let theirs = best_of(1, || repeats_of_trees(to));
-    let ours = best_of(5, || repeats(&values(to)));
+    let ours = best_of(50, || repeats(&values(to)));
     assert_eq!(ours.result, theirs.result, "the values repeat differently");
     Comparison {
         subject: format!("values of ending-partizan:2,3,5 to {to}"),
@@ -30,7 +30,7 @@ fn against_trees(to: u64) -> Comparison {
 /// The time of a long sequence against that of a short one, extrapolated with the square of the length.
 fn growth(short: u64, long: u64) -> Comparison {
     let first = best_of(3, || values(short).len());
-    let second = measure(|| values(long).len());
+    let second = best_of(3, || values(long).len());
     assert_eq!((first.result, second.result), (short as usize + 1, long as usize + 1));
     let square = (long / short).pow(2) as u32;
     Comparison {

@@ -138,14 +138,15 @@ impl Forms {
                     continue 'games;
                 }
             }
-            let mut still = Vec::with_capacity(kept.len() + 1);
-            for other in kept {
-                if !is_at_most(self, other, game)? {
-                    still.push(other);
+            let mut still = 0;
+            for index in 0..kept.len() {
+                if !is_at_most(self, kept[index], game)? {
+                    kept[still] = kept[index];
+                    still += 1;
                 }
             }
-            still.push(game);
-            kept = still;
+            kept.truncate(still);
+            kept.push(game);
         }
         Ok(kept)
     }

@@ -89,16 +89,12 @@ impl Engine for ProvedAutomata {
         let fixed = matches!(program.shape, Shape::Named(_)).then(|| program.position_slots());
         let (view, corner) = match (ask, fixed) {
             (Ask::Solve(_), _) => (None, tuple(ask)?.to_vec()),
-            (_, Some(dimension)) if !ask.wants_nim_values() => {
+            (_, Some(dimension)) => {
                 let view = View::of(ask, dimension)?;
                 let corner = view.corner();
                 (Some(view), corner)
             }
-            _ => {
-                return Declined::because(
-                    "it knows who wins positions of a fixed number of numbers",
-                );
-            }
+            (_, None) => return not_known(),
         };
         if corner.iter().any(|number| *number > MAX_NUMBER) {
             return Declined::because(format!("numbers go to {MAX_NUMBER}"));
@@ -212,10 +208,18 @@ fn program<'a>(game: &'a Game, ask: &Ask) -> Result<&'a Program, Declined> {
         }
         _ => return Declined::because("the family of the rules has engines of its own"),
     }
+    // This is asked before the text of a family is read, which takes longer than some answers.
+    if ask.wants_nim_values() || matches!(ask, Ask::Values { .. } | Ask::Count { .. }) {
+        return not_known();
+    }
     match game.written() {
         Some(written) => Ok(&written.program),
         None => Declined::because("no rule text states the game"),
     }
+}
+
+fn not_known<T>() -> Result<T, Declined> {
+    Declined::because("it knows who wins positions of a fixed number of numbers")
 }
 
 /// Declines where the end of numbers at 10^18 could make a difference.

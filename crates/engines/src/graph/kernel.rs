@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use bouton_graphs::Digraph;
-
 /// The losing vertices of a game structure, one bit each.
 ///
 /// Kernels are ordered lexicographically by vertex: at the first difference, losing comes first.
@@ -61,14 +59,6 @@ impl Kernel {
     /// The losing vertices, ascending.
     pub fn losing(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.vertices as u32).filter(|v| self.loses(*v))
-    }
-
-    /// Is it a kernel of the digraph? By definition: a vertex wins iff some move leads to a losing one.
-    #[must_use]
-    pub fn is_kernel_of(&self, graph: &Digraph) -> bool {
-        graph.vertices() == self.vertices
-            && (0..self.vertices as u32)
-                .all(|v| self.wins(v) == graph.successors(v).iter().any(|w| self.loses(*w)))
     }
 }
 

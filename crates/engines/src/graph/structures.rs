@@ -211,14 +211,6 @@ impl<'a> Structures<'a> {
         })
     }
 
-    /// A refutation, if there is no game structure.
-    pub fn none_proof(&self) -> Result<Option<Refutation>, Refusal> {
-        Ok(match self.existence()? {
-            Existence::Some(_) => None,
-            Existence::None { refutation } => Some(refutation),
-        })
-    }
-
     /// All kernels, with a refutation of the clauses and "one of its vertices wins", that is
     /// ⋁ −(v+1), for each of them; `None` if there are more than `most`. Found without counting.
     ///

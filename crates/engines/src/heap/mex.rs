@@ -45,15 +45,28 @@ pub(crate) struct ValueSet {
 }
 
 impl ValueSet {
+    /// Boards insert a value for every line through every cell, so what is rare is left to others.
+    #[inline(always)]
     pub(crate) fn insert(&mut self, value: usize) {
         let index = value / 64;
-        if index >= self.words.len() {
-            self.words.resize(index + 1, 0);
+        match self.words.get_mut(index) {
+            Some(word) => *word |= 1 << (value % 64),
+            None => self.grow(value),
         }
-        self.words[index] |= 1 << (value % 64);
         if value == self.least {
-            self.least = self.next_missing(value);
+            self.advance();
         }
+    }
+
+    #[inline(never)]
+    fn advance(&mut self) {
+        self.least = self.next_missing(self.least);
+    }
+
+    #[cold]
+    fn grow(&mut self, value: usize) {
+        self.words.resize(value / 64, 0);
+        self.words.push(1 << (value % 64));
     }
 
     /// The values from `64 · index` on, a bit each.

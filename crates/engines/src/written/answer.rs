@@ -36,13 +36,11 @@ impl<'a> Question<'a> {
         };
         match ask {
             Ask::Table(_) => run(Finding::Table, move |limits| self.table(&view, limits)),
-            Ask::Chart { .. } => run(Finding::Chart, move |limits| self.chart(&view, limits)),
             Ask::Sequence { of, .. } => {
-                let first = view.numbers(view.rows.start, 0);
-                self.game.spec.tuple(first)?;
+                self.game.spec.tuple(view.numbers(view.rows.start, 0))?;
                 run(Finding::Sequence, move |limits| self.sequence(&view, *of, limits))
             }
-            _ => Declined::because("it shows outcomes and nim-values"),
+            _ => run(Finding::Chart, move |limits| self.chart(&view, limits)),
         }
     }
 
@@ -135,7 +133,7 @@ impl<'a> Question<'a> {
     /// A chart of bits, if all positions are legal and N or P.
     fn chart(&self, view: &View, limits: &Limits) -> Result<Chart, Refusal> {
         view.check(1, limits)?;
-        if view.is_empty() || !self.game.profile().is_impartial() {
+        if view.is_empty() {
             return self.shown(view, || self.outcomes(limits), outcome).map(Chart::Outcomes);
         }
         let outcomes = self.outcomes(limits)?;
@@ -155,11 +153,7 @@ impl<'a> Question<'a> {
             }
             Quantity::Outcome => {
                 let outcomes = self.outcomes(limits)?;
-                let bits = match self.game.profile().is_impartial() {
-                    true => self.bits(view, &outcomes),
-                    false => None,
-                };
-                match bits {
+                match self.bits(view, &outcomes) {
                     Some(mut rows) => Terms::Losing(rows.swap_remove(0)),
                     None => {
                         let rows = self.rows(view, &outcomes, outcome);
@@ -179,8 +173,11 @@ impl<'a> Question<'a> {
         rows
     }
 
-    /// Which positions are P; `None` if one is neither P nor N.
+    /// Which positions are P; `None` if players are not alike, or a position is neither P nor N.
     fn bits(&self, view: &View, cells: &[u8]) -> Option<Vec<Bits>> {
+        if !self.game.profile().is_impartial() {
+            return None;
+        }
         let mut rows: Vec<Vec<u64>> = view.rows.clone().map(|_| Vec::new()).collect();
         let window = Window::of(view, &self.layout);
         let odd = match window.across {

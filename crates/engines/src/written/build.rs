@@ -38,8 +38,8 @@ pub(super) struct Builder<'a> {
     pub(super) forms: Forms,
     /// Forms that are known not to be negative.
     pub(super) known: Vec<Form>,
-    /// Truths that somebody looks at when the routine has run.
-    wanted: Vec<Operand>,
+    /// What somebody looks at when the routine has run.
+    pub(super) wanted: Option<Operand>,
     /// The level from which on there are lanes: columns are never filled before.
     first_lanes: usize,
 }
@@ -85,8 +85,8 @@ pub(super) fn fits<T>(form: Option<T>) -> Built<T> {
 }
 
 impl<'a> Builder<'a> {
-    /// A routine over the positions of a box. `ranges` are the numbers of the positions that count.
-    pub(super) fn new(layout: &'a Layout, style: Style, ranges: &[Interval]) -> Built<Builder<'a>> {
+    /// A routine over the positions of a box for which these forms are known not to be negative.
+    pub(super) fn new(layout: &'a Layout, style: Style, known: Vec<Form>) -> Built<Builder<'a>> {
         let levels = vec![Level::default()];
         let mut builder = Builder {
             layout,
@@ -98,16 +98,16 @@ impl<'a> Builder<'a> {
             atoms: HashMap::new(),
             forms: Forms::new(),
             known: Vec::new(),
-            wanted: Vec::new(),
+            wanted: None,
             first_lanes: 0,
         };
         let sum: i128 = layout.most.iter().map(|most| i128::from(*most)).sum();
-        for (slot, range) in ranges.iter().enumerate() {
+        for (slot, slope) in layout.slopes.iter().enumerate() {
             let number = builder.new_scalar(0, Interval::new(-sum, sum));
-            builder.set_atom(slot, layout.slopes[slot], Operand::Scalar(number), *range)?;
-            builder.known.push(fits(self::slot(slot).shifted(-range.low))?);
-            builder.known.push(fits(Form::constant(range.high).minus(&self::slot(slot)))?);
+            let range = range_of_slot(slot, &known);
+            builder.set_atom(slot, *slope, Operand::Scalar(number), range)?;
         }
+        builder.known = known;
         Ok(builder)
     }
 
@@ -131,7 +131,7 @@ impl<'a> Builder<'a> {
         for level in &routine.levels {
             needed.extend(&level.checks);
             needed.extend(level.lines.iter().map(|(_, base)| base));
-            needed.extend(level.masks.iter().map(|mask| Operand::Mask(*mask)));
+            needed.extend(level.truths.iter().map(|truth| Operand::Column(*truth)));
         }
         let mut kept = self.instructions;
         kept.reverse();
@@ -144,7 +144,8 @@ impl<'a> Builder<'a> {
             let level = &mut routine.levels[self.registers[&register].level];
             match register {
                 Operand::Scalar(scalar) => level.scalars.push((scalar, instruction)),
-                _ => level.columns.push((register, instruction)),
+                Operand::Column(column) => level.columns.push((column, instruction)),
+                Operand::Constant(_) => unreachable!("a constant needs no instruction"),
             }
         }
         routine
@@ -246,10 +247,9 @@ impl<'a> Builder<'a> {
         let first = if is_uniform { 0 } else { self.first_lanes };
         let levels = operands.iter().map(|operand| self.register(*operand).level);
         let level = levels.fold(first, usize::max);
-        let register = match (is_uniform, instruction.is_truth()) {
-            (true, _) => Operand::Scalar(next(&mut self.routine.scalars)),
-            (false, true) => Operand::Mask(next(&mut self.routine.masks)),
-            (false, false) => Operand::Column(next(&mut self.routine.columns)),
+        let register = match is_uniform {
+            true => Operand::Scalar(next(&mut self.routine.scalars)),
+            false => Operand::Column(next(&mut self.routine.columns)),
         };
         self.registers.insert(register, Register { level, range });
         self.instructions.push((register, instruction.clone()));
@@ -355,28 +355,23 @@ impl<'a> Builder<'a> {
 
     /// The least or the greatest; what can never be that is left out.
     fn extreme(&mut self, kind: Binary, all: &[Expr]) -> Built<Value> {
-        let mut best: Option<Form> = None;
-        let mut value: Option<Value> = None;
-        for expr in all {
-            let form = self.form(expr);
-            if let Some(best) = &best {
-                let (less, more) =
-                    if kind == Binary::Least { (best, &form) } else { (&form, best) };
-                if self.at_least_above(more, less) >= 0 {
-                    continue;
-                }
-                if self.at_least_above(less, more) >= 0 {
-                    value = None;
-                }
-            }
-            let next = self.value(&form)?;
-            (best, value) = match value {
-                None => (Some(form), Some(next)),
-                // Of several that may be ahead, none is compared by its form any more.
-                Some(value) => (None, Some(self.join(kind, value, next)?)),
+        let mut kept: Vec<Form> = Vec::new();
+        for form in all.iter().map(|expr| self.form(expr)) {
+            let is_ahead = |one: &Form, other: &Form| match kind {
+                Binary::Least => self.at_least_above(other, one) >= 0,
+                _ => self.at_least_above(one, other) >= 0,
             };
+            if !kept.iter().any(|other| is_ahead(other, &form)) {
+                kept.retain(|other| !is_ahead(&form, other));
+                kept.push(form);
+            }
         }
-        value.map_or_else(|| Declined::because("the least of nothing"), Ok)
+        let mut best = None;
+        for form in &kept {
+            let value = self.value(form)?;
+            best = Some(best.map_or(Ok(value), |best| self.join(kind, best, value))?);
+        }
+        best.map_or_else(|| Declined::because("the least of nothing"), Ok)
     }
 
     /// A quotient or a remainder.
@@ -400,36 +395,33 @@ impl<'a> Builder<'a> {
 
     fn choose(&mut self, term: &Expr, condition: &Condition, a: &Expr, b: &Expr) -> Built<Value> {
         let range = self.range_of_term(term);
-        let mut truth = self.truth(condition)?;
+        let truth = self.truth(condition)?;
         let (a, b) = (self.expr(a)?, self.expr(b)?);
         if let Operand::Constant(truth) = truth {
             return Ok(if truth != 0 { a } else { b });
         }
         let (a, b) = (self.operand(a)?, self.operand(b)?);
-        if !(a.is_uniform() && b.is_uniform()) {
-            truth = self.as_mask(truth)?;
+        Ok(Value::of(self.either(truth, a, b, range)?, range))
+    }
+
+    /// The first where the truth holds, else the second.
+    pub(super) fn either(
+        &mut self,
+        truth: Operand,
+        a: Operand,
+        b: Operand,
+        range: Interval,
+    ) -> Built<Operand> {
+        match truth {
+            Operand::Constant(truth) => Ok(if truth != 0 { a } else { b }),
+            _ => self.emit(Instruction::If(truth, a, b), range),
         }
-        Ok(Value::of(self.emit(Instruction::If(truth, a, b), range)?, range))
     }
 
     // Conditions.
 
-    fn as_mask(&mut self, truth: Operand) -> Built<Operand> {
-        match truth {
-            Operand::Mask(_) => Ok(truth),
-            _ => self.emit(Instruction::Fill(truth), TRUTH),
-        }
-    }
-
-    /// Where the condition holds, for somebody who looks at it when the routine has run.
-    pub(super) fn wanted_truth(&mut self, condition: &Condition) -> Built<Operand> {
-        let truth = self.truth(condition)?;
-        self.wanted.push(truth);
-        Ok(truth)
-    }
-
     /// Where the condition holds.
-    fn truth(&mut self, condition: &Condition) -> Built<Operand> {
+    pub(super) fn truth(&mut self, condition: &Condition) -> Built<Operand> {
         match condition {
             Condition::Truth(truth) => Ok(Operand::Constant((*truth).into())),
             Condition::Compare(relation, a, b) => {
@@ -462,20 +454,15 @@ impl<'a> Builder<'a> {
         let kind = if all { Binary::Least } else { Binary::Greatest };
         let mut result = Operand::Constant(all.into());
         for condition in conditions {
-            let mut next = self.truth(condition)?;
-            if let (Operand::Constant(truth), other) | (other, Operand::Constant(truth)) =
-                (result, next)
-            {
-                if (truth != 0) != all {
-                    return Ok(Operand::Constant(truth));
+            result = match (result, self.truth(condition)?) {
+                (Operand::Constant(truth), other) | (other, Operand::Constant(truth)) => {
+                    if (truth != 0) != all {
+                        return Ok(Operand::Constant(truth));
+                    }
+                    other
                 }
-                result = other;
-                continue;
-            }
-            if !(result.is_uniform() && next.is_uniform()) {
-                (result, next) = (self.as_mask(result)?, self.as_mask(next)?);
-            }
-            result = self.emit(Instruction::Binary(kind, result, next), TRUTH)?;
+                (one, other) => self.emit(Instruction::Binary(kind, one, other), TRUTH)?,
+            };
         }
         Ok(result)
     }
@@ -543,7 +530,7 @@ impl<'a> Builder<'a> {
         let level = &mut self.routine.levels[level];
         match truth {
             Operand::Constant(1) => {}
-            Operand::Mask(mask) => level.masks.push(mask),
+            Operand::Column(column) => level.truths.push(column),
             _ => level.checks.push(truth),
         }
     }
@@ -564,6 +551,16 @@ impl<'a> Builder<'a> {
         self.known.push(form.clone());
         Ok(())
     }
+}
+
+/// What a slot can hold if these forms are not negative.
+fn range_of_slot(slot: Slot, known: &[Form]) -> Interval {
+    let bounds = known.iter().filter_map(|form| match form.terms[..] {
+        [(Expr::Slot(other), 1)] if other == slot => Some(Interval::new(-form.constant, i128::MAX)),
+        [(Expr::Slot(other), -1)] if other == slot => Some(Interval::new(i128::MIN, form.constant)),
+        _ => None,
+    });
+    bounds.fold(Interval::ALL, Interval::meet)
 }
 
 /// The number of the next register.

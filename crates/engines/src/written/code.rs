@@ -7,7 +7,8 @@
 use bouton_lang::linear::Interval;
 use bouton_lang::{Relation, Set};
 
-/// A number or a truth, and where it is kept. A truth that all lanes share is 0 or 1.
+/// A number, and where it is kept. A truth is a number, too, 0 or 1, so that there is one kind of register for both.
+/// Masks, with a byte for each lane, are made of truths where a level ends: cells of the table are joined by them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Constant(i64),
@@ -15,8 +16,6 @@ pub(super) enum Operand {
     Scalar(usize),
     /// The register of a column: a number for each lane.
     Column(usize),
-    /// The register of a mask: a truth for each lane, a byte that is 0 or 255.
-    Mask(usize),
 }
 
 impl Operand {
@@ -72,12 +71,10 @@ pub(super) enum Binary {
 pub(super) enum Instruction {
     /// The numbers of a line as a column.
     Line(i64, Operand),
-    /// A truth that all lanes share as a mask.
-    Fill(Operand),
     Binary(Binary, Operand, Operand),
     Quotient(Operand, i64),
     Remainder(Operand, i64),
-    /// The first where the truth holds, else the second. The truth is a mask if one of them is a column.
+    /// The first where the truth holds, else the second.
     If(Operand, Operand, Operand),
     /// The second is the same in all lanes. That a truth does not hold is that it equals 0.
     Compare(Relation, Operand, Operand),
@@ -88,7 +85,6 @@ impl Instruction {
     pub(super) fn operands(&self) -> Vec<Operand> {
         match self {
             Instruction::Line(_, a)
-            | Instruction::Fill(a)
             | Instruction::Quotient(a, _)
             | Instruction::Remainder(a, _)
             | Instruction::Member(a, _) => vec![*a],
@@ -99,19 +95,8 @@ impl Instruction {
 
     /// Is it done once?
     pub(super) fn is_uniform(&self) -> bool {
-        !matches!(self, Instruction::Line(..) | Instruction::Fill(_))
+        !matches!(self, Instruction::Line(..))
             && self.operands().into_iter().all(Operand::is_uniform)
-    }
-
-    /// Does it give a truth, so that in lanes it fills a mask?
-    pub(super) fn is_truth(&self) -> bool {
-        matches!(
-            self,
-            Instruction::Fill(_)
-                | Instruction::Compare(..)
-                | Instruction::Member(..)
-                | Instruction::Binary(_, Operand::Mask(_), _)
-        )
     }
 }
 
@@ -126,10 +111,10 @@ pub(super) struct Level {
     pub(super) checks: Vec<Operand>,
     /// Lines that must not be negative: slope and base.
     pub(super) lines: Vec<(i64, Operand)>,
-    /// What is done in all lanes, with the column or mask that it fills. Registers are filled in ascending order.
-    pub(super) columns: Vec<(Operand, Instruction)>,
-    /// Masks that must not be 0.
-    pub(super) masks: Vec<usize>,
+    /// What is done in all lanes, with the column that it fills. Columns are filled in ascending order.
+    pub(super) columns: Vec<(usize, Instruction)>,
+    /// Columns that must not be 0: lanes in which they are do not count any more.
+    pub(super) truths: Vec<usize>,
 }
 
 /// A choice: a loop around the block.
@@ -189,7 +174,6 @@ pub(super) struct Routine {
     /// The registers that it needs.
     pub(super) scalars: usize,
     pub(super) columns: usize,
-    pub(super) masks: usize,
     /// Do all columns fit 32 bits?
     pub(super) is_narrow: bool,
     /// Are the lanes choices, so that all of them belong to one position?
@@ -197,7 +181,7 @@ pub(super) struct Routine {
 }
 
 impl Routine {
-    /// Does it work without columns and masks?
+    /// Does it work without columns?
     pub(super) fn is_linear(&self) -> bool {
         self.levels.iter().all(|level| level.columns.is_empty())
     }

@@ -28,9 +28,10 @@ pub(super) trait Lane: Copy + Ord + Default {
     fn product(self, other: Self) -> Self;
     /// -1 if one of them is negative.
     fn xor(self, other: Self) -> Self;
-    /// All bits or none.
-    fn mask(byte: u8) -> Self;
-    fn choose(mask: Self, a: Self, b: Self) -> Self;
+    /// The first if the truth is 1, the second if it is 0.
+    fn choose(truth: Self, a: Self, b: Self) -> Self;
+    /// A truth as a byte: all bits or none.
+    fn mask(self) -> u8;
     /// Rounded down; the divisor is positive.
     fn quotients(out: &mut [Self], numbers: &[Self], by: i64);
 }
@@ -63,12 +64,13 @@ macro_rules! lane {
                 (self ^ other) | ((self | other) >> (<$number>::BITS - 1))
             }
             #[inline]
-            fn mask(byte: u8) -> Self {
-                <$number>::from(byte.cast_signed())
+            fn choose(truth: Self, a: Self, b: Self) -> Self {
+                let mask = truth.wrapping_neg();
+                (a & mask) | (b & !mask)
             }
             #[inline]
-            fn choose(mask: Self, a: Self, b: Self) -> Self {
-                (a & mask) | (b & !mask)
+            fn mask(self) -> u8 {
+                (self as u8).wrapping_neg()
             }
             fn quotients(out: &mut [Self], numbers: &[Self], by: i64) {
                 $quotients(out, numbers, by);
@@ -118,124 +120,75 @@ fn wide_quotients(out: &mut [i64], numbers: &[i64], by: i64) {
     }
 }
 
-/// The registers of a block.
-pub(super) struct Columns<T> {
-    pub(super) numbers: Vec<[T; BLOCK]>,
-    pub(super) masks: Vec<[u8; BLOCK]>,
-}
+/// A register of a block.
+pub(super) type Column<T> = [T; BLOCK];
 
 /// The groups of lanes in which these lie.
 pub(super) fn groups(lanes: &Range<usize>) -> Range<usize> {
     lanes.start / GROUP * GROUP..lanes.end.next_multiple_of(GROUP).min(BLOCK)
 }
 
-impl<T: Lane> Columns<T> {
-    pub(super) fn new(numbers: usize, masks: usize) -> Columns<T> {
-        Columns { numbers: vec![[T::default(); BLOCK]; numbers], masks: vec![[0; BLOCK]; masks] }
-    }
-
-    /// Runs an instruction for these lanes; `held` gives the scalars.
-    pub(super) fn run(
-        &mut self,
-        register: Operand,
-        instruction: &Instruction,
-        lanes: Range<usize>,
-        held: impl Fn(Operand) -> i64,
-    ) {
-        match register {
-            Operand::Column(register) => self.column(register, instruction, lanes, held),
-            Operand::Mask(register) => self.mask(register, instruction, lanes, held),
-            _ => unreachable!("what is the same in all lanes is done once"),
+/// Fills a column in these lanes from others that come before it; `held` gives the scalars.
+pub(super) fn fill<T: Lane>(
+    columns: &mut [Column<T>],
+    register: usize,
+    instruction: &Instruction,
+    lanes: Range<usize>,
+    held: impl Fn(Operand) -> i64,
+) {
+    let (before, out) = columns.split_at_mut(register);
+    let out = &mut out[0][lanes.clone()];
+    let numbers = |operand: &Operand| match operand {
+        Operand::Column(column) => Numbers::Each(&before[*column][lanes.clone()]),
+        scalar => Numbers::Same(T::of(held(*scalar))),
+    };
+    match instruction {
+        Instruction::Line(slope, base) => {
+            let first = held(*base).wrapping_add(slope.wrapping_mul(lanes.start as i64));
+            let (slope, mut number) = (T::of(*slope), T::of(first));
+            for out in out {
+                *out = number;
+                number = number.sum(slope);
+            }
         }
-    }
-
-    fn column(
-        &mut self,
-        register: usize,
-        instruction: &Instruction,
-        lanes: Range<usize>,
-        held: impl Fn(Operand) -> i64,
-    ) {
-        let (before, out) = self.numbers.split_at_mut(register);
-        let out = &mut out[0][lanes.clone()];
-        let numbers = |operand: &Operand| match operand {
-            Operand::Column(column) => Numbers::Each(&before[*column][lanes.clone()]),
-            scalar => Numbers::Same(T::of(held(*scalar))),
-        };
-        match instruction {
-            Instruction::Line(slope, base) => {
-                let first = held(*base).wrapping_add(slope.wrapping_mul(lanes.start as i64));
-                let (slope, mut number) = (T::of(*slope), T::of(first));
-                for out in out {
-                    *out = number;
-                    number = number.sum(slope);
-                }
+        Instruction::Binary(kind, a, b) => {
+            let (a, b) = (numbers(a), numbers(b));
+            with_operation!(kind, T, pairs(out, a, b));
+        }
+        Instruction::Quotient(Operand::Column(a), by) => {
+            T::quotients(out, &before[*a][lanes], *by);
+        }
+        Instruction::Remainder(Operand::Column(a), by) => {
+            let numbers = &before[*a][lanes];
+            T::quotients(out, numbers, *by);
+            let by = T::of(*by);
+            for (out, number) in out.iter_mut().zip(numbers) {
+                *out = number.difference(out.product(by));
             }
-            Instruction::Binary(kind, a, b) => {
-                let (a, b) = (numbers(a), numbers(b));
-                with_operation!(kind, T, pairs(out, a, b));
+        }
+        Instruction::If(truth, a, b) => match numbers(truth) {
+            Numbers::Same(truth) => {
+                copy(out, numbers(if truth == T::default() { b } else { a }));
             }
-            Instruction::Quotient(Operand::Column(a), by) => {
-                T::quotients(out, &before[*a][lanes], *by);
-            }
-            Instruction::Remainder(Operand::Column(a), by) => {
-                let numbers = &before[*a][lanes];
-                T::quotients(out, numbers, *by);
-                let by = T::of(*by);
-                for (out, number) in out.iter_mut().zip(numbers) {
-                    *out = number.difference(out.product(by));
-                }
-            }
-            Instruction::If(Operand::Mask(mask), a, b) => {
-                // First the one, then the other where the mask says so.
-                match numbers(b) {
-                    Numbers::Each(b) => out.copy_from_slice(b),
-                    Numbers::Same(b) => out.fill(b),
-                }
-                let chosen = out.iter_mut().zip(&self.masks[*mask][lanes.clone()]);
-                let choose = |mask: u8, a: T, b: T| T::choose(T::mask(mask), a, b);
+            Numbers::Each(truth) => {
+                // First the one, then the other where the truth holds.
+                copy(out, numbers(b));
+                let chosen = out.iter_mut().zip(truth);
                 match numbers(a) {
-                    Numbers::Each(a) => {
-                        chosen.zip(a).for_each(|((out, mask), a)| *out = choose(*mask, *a, *out));
-                    }
+                    Numbers::Each(a) => chosen
+                        .zip(a)
+                        .for_each(|((out, truth), a)| *out = T::choose(*truth, *a, *out)),
                     Numbers::Same(a) => {
-                        chosen.for_each(|(out, mask)| *out = choose(*mask, a, *out));
+                        chosen.for_each(|(out, truth)| *out = T::choose(*truth, a, *out));
                     }
                 }
             }
-            _ => unreachable!("{instruction:?} does not fill a column"),
+        },
+        Instruction::Compare(relation, Operand::Column(a), b) => {
+            compare(*relation, out, &before[*a][lanes], T::of(held(*b)));
         }
-    }
-
-    fn mask(
-        &mut self,
-        register: usize,
-        instruction: &Instruction,
-        lanes: Range<usize>,
-        held: impl Fn(Operand) -> i64,
-    ) {
-        let (before, out) = self.masks.split_at_mut(register);
-        let out = &mut out[0][lanes.clone()];
-        let mask = |mask: &usize| &before[*mask][lanes.clone()];
-        let column = |column: &usize| &self.numbers[*column][lanes.clone()];
-        match instruction {
-            Instruction::Fill(truth) => out.fill(byte(held(*truth) != 0)),
-            Instruction::Compare(relation, Operand::Column(a), b) => {
-                compare(*relation, out, column(a), T::of(held(*b)));
-            }
-            Instruction::Compare(relation, Operand::Mask(a), _) => {
-                compare(*relation, out, mask(a), 0);
-            }
-            Instruction::Member(Operand::Column(a), set) => members(out, column(a), set),
-            Instruction::Binary(kind, Operand::Mask(a), Operand::Mask(b)) => {
-                let (a, b) = (Numbers::Each(mask(a)), Numbers::Each(mask(b)));
-                match kind {
-                    Binary::Least => pairs(out, a, b, u8::min),
-                    _ => pairs(out, a, b, u8::max),
-                }
-            }
-            _ => unreachable!("{instruction:?} does not fill a mask"),
-        }
+        Instruction::Member(Operand::Column(a), set) => members(out, &before[*a][lanes], set),
+        _ => unreachable!("{instruction:?} does not fill a column"),
     }
 }
 
@@ -245,12 +198,18 @@ enum Numbers<'a, T> {
     Same(T),
 }
 
-/// All bits or none.
-fn byte(truth: bool) -> u8 {
-    u8::from(truth).wrapping_neg()
+fn truth<T: Lane>(holds: bool) -> T {
+    T::of(holds.into())
 }
 
-fn each<T: Copy, U>(out: &mut [U], a: &[T], operation: impl Fn(T) -> U) {
+fn copy<T: Lane>(out: &mut [T], numbers: Numbers<'_, T>) {
+    match numbers {
+        Numbers::Each(numbers) => out.copy_from_slice(numbers),
+        Numbers::Same(number) => out.fill(number),
+    }
+}
+
+fn each<T: Copy>(out: &mut [T], a: &[T], operation: impl Fn(T) -> T) {
     for (out, a) in out.iter_mut().zip(a) {
         *out = operation(*a);
     }
@@ -275,27 +234,24 @@ fn pairs<T: Copy>(
 }
 
 /// One loop for each relation, as in [`with_operation`].
-fn compare<T: Copy + Ord>(relation: Relation, out: &mut [u8], a: &[T], b: T) {
+fn compare<T: Lane>(relation: Relation, out: &mut [T], a: &[T], b: T) {
     match relation {
-        Relation::Equal => each(out, a, |a| byte(a == b)),
-        Relation::Unequal => each(out, a, |a| byte(a != b)),
-        Relation::Less => each(out, a, |a| byte(a < b)),
-        Relation::AtMost => each(out, a, |a| byte(a <= b)),
-        Relation::Greater => each(out, a, |a| byte(a > b)),
-        Relation::AtLeast => each(out, a, |a| byte(a >= b)),
+        Relation::Equal => each(out, a, |a| truth(a == b)),
+        Relation::Unequal => each(out, a, |a| truth(a != b)),
+        Relation::Less => each(out, a, |a| truth(a < b)),
+        Relation::AtMost => each(out, a, |a| truth(a <= b)),
+        Relation::Greater => each(out, a, |a| truth(a > b)),
+        Relation::AtLeast => each(out, a, |a| truth(a >= b)),
     }
 }
 
 /// Few elements are compared one by one with all lanes.
-fn members<T: Lane>(out: &mut [u8], numbers: &[T], set: &Set) {
+fn members<T: Lane>(out: &mut [T], numbers: &[T], set: &Set) {
     const FEW: usize = 8;
     if set.tail.is_some() || set.finite.len() > FEW {
-        for (out, number) in out.iter_mut().zip(numbers) {
-            *out = byte(set.contains(number.number().into()));
-        }
-        return;
+        return each(out, numbers, |number| truth(set.contains(number.number().into())));
     }
-    out.fill(0);
+    out.fill(T::default());
     for element in &set.finite {
         let Ok(element) = i64::try_from(*element) else { continue };
         if T::of(element).number() != element {
@@ -303,7 +259,8 @@ fn members<T: Lane>(out: &mut [u8], numbers: &[T], set: &Set) {
         }
         let element = T::of(element);
         for (out, number) in out.iter_mut().zip(numbers) {
-            *out |= byte(*number == element);
+            // A number equals at most one of them.
+            *out = out.sum(truth(*number == element));
         }
     }
 }

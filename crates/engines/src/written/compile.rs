@@ -22,18 +22,11 @@ pub(super) struct Code {
     pub(super) rays: Vec<Ray>,
 }
 
-/// The ending: the routine works out the truths, the tree says what follows from them.
+/// The ending: the routine works out who loses if stuck, bit 0 for Left and bit 1 for Right.
 #[derive(Clone, Debug)]
 pub(super) struct EndCode {
     pub(super) routine: Routine,
-    pub(super) tree: EndTree,
-}
-
-/// Who loses if stuck: bit 0 for Left, bit 1 for Right.
-#[derive(Clone, Debug)]
-pub(super) enum EndTree {
-    Always(u8),
-    If(Operand, Box<EndTree>, Box<EndTree>),
+    pub(super) fallen: Operand,
 }
 
 impl Code {
@@ -46,27 +39,26 @@ impl Code {
         style: Style,
         may_carry_rays: bool,
     ) -> Result<Code, Declined> {
-        let whole: Vec<Interval> =
-            layout.most.iter().map(|most| Interval::new(0, i128::from(*most))).collect();
-        let mut builder = Builder::new(layout, style, &whole)?;
+        let mut builder = Builder::new(layout, style, in_box(layout)?)?;
         program.legal.iter().try_for_each(|condition| builder.require(condition, true))?;
-        let position = Legal::of(&whole, &builder.known);
+        let known = builder.known.clone();
         let legal = builder.finish(Action::Keep, false);
         let carries_rays = may_carry_rays && style == Style::Lines;
         let mut rays = Vec::new();
         let mut moves = Vec::new();
         for one in &program.moves {
-            let ray = if carries_rays { rays::ray(one, layout, &position.forms) } else { None };
-            let compiler = Mover::new(layout, style, &position)?;
+            let ray = if carries_rays { rays::ray(one, layout, &known) } else { None };
+            let builder = Builder::new(layout, style, known.clone())?;
             let routine = match ray {
-                Some(along) => compiler.along_ray(known(&mut rays, &along.ray), &along)?,
-                None => compiler.routine(one)?,
+                Some(along) => along_ray(builder, number_of(&mut rays, &along.ray), &along)?,
+                None => Mover { builder, gathers: false, last: None }.routine(one)?,
             };
             moves.push((one.player, routine));
         }
-        let mut builder = Builder::new(layout, style, &position.ranges)?;
-        let tree = tree(end, &mut builder)?;
-        let end = EndCode { routine: builder.finish(Action::Keep, false), tree };
+        let mut builder = Builder::new(layout, style, known)?;
+        let fallen = fallen(end, &mut builder)?;
+        builder.wanted = Some(fallen);
+        let end = EndCode { routine: builder.finish(Action::Keep, false), fallen };
         Ok(Code { legal, moves, end, rays })
     }
 
@@ -75,47 +67,42 @@ impl Code {
     }
 }
 
+/// What is known of the numbers of all positions in the box.
+fn in_box(layout: &Layout) -> Built<Vec<Form>> {
+    let mut known = Vec::new();
+    for (axis, most) in layout.most.iter().enumerate() {
+        known.push(slot(axis));
+        known.push(fits(Form::constant(i128::from(*most)).minus(&slot(axis)))?);
+    }
+    Ok(known)
+}
+
 /// The number of a ray; those that are alike are carried along once.
-fn known(rays: &mut Vec<Ray>, ray: &Ray) -> usize {
+fn number_of(rays: &mut Vec<Ray>, ray: &Ray) -> usize {
     rays.iter().position(|other| other == ray).unwrap_or_else(|| {
         rays.push(ray.clone());
         rays.len() - 1
     })
 }
 
-/// What is known of the numbers of a legal position.
-pub(super) struct Legal {
-    ranges: Vec<Interval>,
-    /// Forms that are not negative there.
-    pub(super) forms: Vec<Form>,
+/// The options along a ray are all in its flag.
+fn along_ray(mut builder: Builder<'_>, ray: usize, along: &Along) -> Built<Routine> {
+    along.conditions.iter().try_for_each(|condition| builder.require(condition, true))?;
+    along.forms.iter().try_for_each(|form| builder.require_form(form))?;
+    Ok(builder.finish(Action::Flag(ray), false))
 }
 
-impl Legal {
-    /// What is known of the numbers in these ranges if the forms are not negative.
-    fn of(whole: &[Interval], forms: &[Form]) -> Legal {
-        let mut ranges = whole.to_vec();
-        for form in forms {
-            let [(Expr::Slot(slot), factor @ (1 | -1))] = form.terms[..] else { continue };
-            let range = &mut ranges[slot];
-            match factor {
-                1 => range.low = range.low.max(-form.constant),
-                _ => range.high = range.high.min(form.constant),
-            }
-        }
-        Legal { ranges, forms: forms.to_vec() }
-    }
-}
-
-fn tree(end: &End, builder: &mut Builder<'_>) -> Result<EndTree, Declined> {
+/// Who loses if stuck.
+fn fallen(end: &End, builder: &mut Builder<'_>) -> Built<Operand> {
     Ok(match end {
-        End::Always(Winner::Normal) => EndTree::Always(3),
-        End::Always(Winner::Misere) => EndTree::Always(0),
-        End::Always(Winner::Left) => EndTree::Always(2),
-        End::Always(Winner::Right) => EndTree::Always(1),
+        End::Always(Winner::Normal) => Operand::Constant(3),
+        End::Always(Winner::Misere) => Operand::Constant(0),
+        End::Always(Winner::Left) => Operand::Constant(2),
+        End::Always(Winner::Right) => Operand::Constant(1),
         End::If(condition, then, otherwise) => {
-            let truth = builder.wanted_truth(condition)?;
-            let (then, otherwise) = (tree(then, builder)?, tree(otherwise, builder)?);
-            EndTree::If(truth, Box::new(then), Box::new(otherwise))
+            let truth = builder.truth(condition)?;
+            let (then, otherwise) = (fallen(then, builder)?, fallen(otherwise, builder)?);
+            builder.either(truth, then, otherwise, Interval::new(0, 3))?
         }
     })
 }
@@ -138,26 +125,9 @@ struct BoundForm<'a> {
 }
 
 impl<'a> Mover<'a> {
-    fn new(layout: &'a Layout, style: Style, position: &Legal) -> Result<Mover<'a>, Declined> {
-        let mut builder = Builder::new(layout, style, &position.ranges)?;
-        builder.known.extend(position.forms.iter().cloned());
-        Ok(Mover { builder, gathers: false, last: None })
-    }
-
-    /// The options along a ray are all in its flag.
-    fn along_ray(mut self, ray: usize, along: &Along) -> Built<Routine> {
-        along.conditions.iter().try_for_each(|condition| self.builder.require(condition, true))?;
-        along.forms.iter().try_for_each(|form| self.builder.require_form(form))?;
-        Ok(self.builder.finish(Action::Flag(ray), false))
-    }
-
     fn routine(mut self, one: &Move) -> Result<Routine, Declined> {
-        let is_range = |step: &Step| matches!(step, Step::Range { .. });
-        let last = one.steps.iter().rposition(is_range);
-        let last_choice = one
-            .steps
-            .iter()
-            .rposition(|step| is_range(step) || matches!(step, Step::Members { .. }));
+        let is_choice = |step: &Step| matches!(step, Step::Range { .. } | Step::Members { .. });
+        let last = one.steps.iter().rposition(is_choice);
         for (index, step) in one.steps.iter().enumerate() {
             match step {
                 Step::Define { slot, value } => {
@@ -166,9 +136,7 @@ impl<'a> Mover<'a> {
                 }
                 Step::Check(condition) => self.builder.require(condition, true)?,
                 Step::Range { slot, bounds } => {
-                    self.gathers = !self.builder.layout.has_lanes()
-                        && last == Some(index)
-                        && last_choice == last;
+                    self.gathers = !self.builder.layout.has_lanes() && last == Some(index);
                     self.range(*slot, bounds)?;
                 }
                 Step::Members { slot, set, bounds } => self.members(*slot, set, bounds)?,

@@ -175,18 +175,19 @@ impl Layout {
             numbers[dependent] -= known;
         }
         let (length, height) = (to_index(self.row_length()), to_index(self.rows_of_layer()));
-        row.lanes = self.lanes(numbers);
+        row.lanes = match self.dependent {
+            Some(axis) => self.inside(0..length, axis, numbers[axis]),
+            None => 0..length,
+        };
         row.first = number * length;
         row.layer = number / height * height * length;
     }
 
-    /// The lanes of a row for which the number that depends on them is in the box, too.
-    fn lanes(&self, numbers: &[i64]) -> Range<usize> {
-        let lanes = 0..to_index(self.row_length());
-        let Some(dependent) = self.dependent else { return lanes };
-        let slope = self.slopes[dependent];
-        let lanes = narrowed(lanes, slope, numbers[dependent]);
-        narrowed(lanes, -slope, self.most[dependent] as i64 - numbers[dependent])
+    /// The lanes for which a number is in the box that is this at lane 0.
+    pub(super) fn inside(&self, lanes: Range<usize>, axis: usize, number: i64) -> Range<usize> {
+        let slope = self.slopes[axis];
+        let lanes = narrowed(lanes, slope, number);
+        narrowed(lanes, -slope, (self.most[axis] as i64).saturating_sub(number))
     }
 
     /// The place of a position of the box.

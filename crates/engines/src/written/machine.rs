@@ -13,32 +13,45 @@ use bouton_values::{saturating_index, to_index};
 use super::code::{
     Action, Binary, Choice, ChoiceKind, Instruction, Level, Operand, Routine, Shared, Value,
 };
-use super::columns::{BLOCK, Columns, Lane, groups, with_operation};
+use super::columns::{BLOCK, Column, Lane, fill, groups, with_operation};
 use super::layout::narrowed;
 use super::sweep::Kernel;
 
-/// The places `first`, `first + stride`, … for these lanes.
-pub(super) fn along(lanes: Range<usize>, first: i64, stride: i64) -> impl Iterator<Item = i64> {
-    (0..lanes.len()).map(move |step| first + stride * step as i64)
+/// The places `first`, `first + stride`, … for this many lanes.
+pub(super) fn along(lanes: usize, first: i64, stride: i64) -> impl Iterator<Item = i64> {
+    (0..lanes).map(move |step| first + stride * step as i64)
 }
 
-/// Registers, and the lanes that were kept.
+/// Lanes of a block that count: those of a range and, where there is a mask, those for which it is not 0. The mask has
+/// a byte for each lane of the block.
+#[derive(Clone, Default)]
+pub(super) struct Lanes<'a> {
+    pub(super) range: Range<usize>,
+    pub(super) mask: Option<&'a [u8; BLOCK]>,
+}
+
+impl Lanes<'_> {
+    /// The mask, for the lanes of the range alone.
+    pub(super) fn mask(&self) -> Option<&[u8]> {
+        self.mask.map(|mask| &mask[self.range.clone()])
+    }
+}
+
+/// The registers.
 pub(super) struct Machine<T> {
     scalars: Vec<i64>,
-    pub(super) columns: Columns<T>,
-    /// The lanes that count before the first level, and after each level.
-    live: Vec<[u8; BLOCK]>,
-    kept: Lanes,
-    /// What was read in advance: which `lane ± choice` comes first.
-    shared: Option<i64>,
+    pub(super) columns: Vec<Column<T>>,
+    /// What was read in advance.
+    ahead: Option<Ahead>,
 }
 
-/// The lanes that count: those of a range and, where there is a mask, those that are live in it.
-#[derive(Clone, Default)]
-struct Lanes {
-    range: Range<usize>,
-    /// Where in `live` the mask is.
-    mask: Option<usize>,
+/// Cells that were read in advance.
+struct Ahead {
+    /// Which `lane ± choice` comes first.
+    first: i64,
+    /// The register of the choice.
+    choice: usize,
+    sign: i64,
 }
 
 /// A routine that runs, who takes its options, where they are read, and who counts its steps.
@@ -49,51 +62,37 @@ struct Task<'a, K: Kernel> {
     meter: &'a mut Meter,
 }
 
-/// Where a routine starts.
-pub(super) struct Start<'a> {
-    /// The numbers of the position at lane 0.
-    pub(super) numbers: &'a [i64],
-    pub(super) lanes: Range<usize>,
-    pub(super) mask: Option<&'a [u8]>,
-}
-
 impl<T: Lane> Machine<T> {
     /// A machine that can run all of these.
     pub(super) fn new<'a>(routines: impl Iterator<Item = &'a Routine> + Clone) -> Machine<T> {
         let most = |of: fn(&Routine) -> usize| routines.clone().map(of).max().unwrap_or(0);
         Machine {
             scalars: vec![0; most(|one| one.scalars)],
-            columns: Columns::new(most(|one| one.columns), most(|one| one.masks)),
-            live: vec![[0; BLOCK]; most(|one| one.levels.len()) + 1],
-            kept: Lanes::default(),
-            shared: None,
+            columns: vec![[T::default(); BLOCK]; most(|one| one.columns)],
+            ahead: None,
         }
     }
 
-    /// Runs a routine; options are read from the table of the past. The lanes that it kept, if that is what it does, can be
-    /// asked for afterwards.
+    /// Gets ready for the block with these numbers at lane 0. They are the first scalars of all routines.
+    pub(super) fn start(&mut self, numbers: &[i64]) {
+        self.scalars[..numbers.len()].copy_from_slice(numbers);
+    }
+
+    /// Runs a routine for these lanes; options are read from the table of the past.
     pub(super) fn run<K: Kernel>(
         &mut self,
         routine: &Routine,
-        start: &Start<'_>,
+        lanes: Lanes<'_>,
         kernel: &mut K,
         past: &[K::Cell],
         meter: &mut Meter,
     ) -> Result<(), Refusal> {
-        self.kept = Lanes::default();
-        self.shared = None;
-        self.scalars[..start.numbers.len()].copy_from_slice(start.numbers);
-        let mask = start.mask.map(|mask| {
-            self.live[0][..mask.len()].copy_from_slice(mask);
-            0
-        });
-        let lanes = Lanes { range: start.lanes.clone(), mask };
+        self.ahead = None;
         self.enter(0, lanes, &mut Task { routine, kernel, past, meter })
     }
 
     /// Fills the registers of a routine that has neither conditions nor choices.
-    pub(super) fn evaluate(&mut self, routine: &Routine, numbers: &[i64], lanes: &Range<usize>) {
-        self.scalars[..numbers.len()].copy_from_slice(numbers);
+    pub(super) fn evaluate(&mut self, routine: &Routine, lanes: &Range<usize>) {
         for level in &routine.levels {
             self.fill_scalars(level);
             self.fill_columns(level, groups(lanes));
@@ -109,17 +108,8 @@ impl<T: Lane> Machine<T> {
     fn fill_columns(&mut self, level: &Level, lanes: Range<usize>) {
         let held = |scalar| held(&self.scalars, scalar);
         for (register, instruction) in &level.columns {
-            self.columns.run(*register, instruction, lanes.clone(), held);
+            fill(&mut self.columns, *register, instruction, lanes.clone(), held);
         }
-    }
-
-    /// The lanes for which the last routine found everything satisfied.
-    pub(super) fn kept(&self) -> (Range<usize>, Option<&[u8; BLOCK]>) {
-        (self.kept.range.clone(), self.mask(&self.kept))
-    }
-
-    fn mask(&self, lanes: &Lanes) -> Option<&[u8; BLOCK]> {
-        lanes.mask.map(|mask| &self.live[mask])
     }
 
     pub(super) fn held(&self, scalar: Operand) -> i64 {
@@ -129,7 +119,7 @@ impl<T: Lane> Machine<T> {
     fn enter<K: Kernel>(
         &mut self,
         at: usize,
-        mut lanes: Lanes,
+        mut lanes: Lanes<'_>,
         task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let level = &task.routine.levels[at];
@@ -143,56 +133,63 @@ impl<T: Lane> Machine<T> {
         for (slope, base) in &level.lines {
             lanes.range = narrowed(lanes.range, *slope, self.held(*base));
         }
-        if lanes.range.is_empty() || !self.masks(level, at, &mut lanes, task.meter)? {
+        if lanes.range.is_empty() {
             return Ok(());
         }
+        if !level.columns.is_empty() {
+            let groups = groups(&lanes.range);
+            task.meter.spend(level.columns.len() as u64 * (4 + groups.len() as u64 / 4))?;
+            self.fill_columns(level, groups);
+        }
+        if level.truths.is_empty() {
+            return self.leave(at, lanes, task);
+        }
+        let mask = self.mask(level, &lanes);
+        match mask[lanes.range.clone()].iter().fold(0, |some, lane| some | lane) {
+            0 => Ok(()),
+            _ => self.leave(at, Lanes { mask: Some(&mask), ..lanes }, task),
+        }
+    }
+
+    /// The lanes that still count after a level, as a mask.
+    fn mask(&self, level: &Level, lanes: &Lanes<'_>) -> [u8; BLOCK] {
+        let groups = groups(&lanes.range);
+        let mut mask = lanes.mask.copied().unwrap_or([u8::MAX; BLOCK]);
+        let counting = &mut mask[groups.clone()];
+        for column in &level.truths {
+            let truths = &self.columns[*column][groups.clone()];
+            counting.iter_mut().zip(truths).for_each(|(mask, truth)| *mask &= truth.mask());
+        }
+        mask
+    }
+
+    /// Makes the next choice, or does what is to be done after the last one.
+    fn leave<K: Kernel>(
+        &mut self,
+        at: usize,
+        lanes: Lanes<'_>,
+        task: &mut Task<'_, K>,
+    ) -> Result<(), Refusal> {
         match task.routine.levels.get(at + 1).and_then(|next| next.choice.as_ref()) {
             Some(choice) => self.choose(at + 1, choice, lanes, task),
             None => self.act(lanes, task),
         }
     }
 
-    /// Columns and masks of a level: leaves out the lanes that no longer count, and says whether any is left.
-    fn masks(
-        &mut self,
-        level: &Level,
-        at: usize,
-        lanes: &mut Lanes,
-        meter: &mut Meter,
-    ) -> Result<bool, Refusal> {
-        if level.columns.is_empty() && level.masks.is_empty() {
-            return Ok(true);
-        }
-        let groups = groups(&lanes.range);
-        meter.spend(level.columns.len() as u64 * (4 + groups.len() as u64 / 4))?;
-        self.fill_columns(level, groups.clone());
-        let Some((first, rest)) = level.masks.split_first() else { return Ok(true) };
-        let (before, live) = self.live.split_at_mut(at + 1);
-        let live = &mut live[0][groups.clone()];
-        live.copy_from_slice(&self.columns.masks[*first][groups.clone()]);
-        let outer = lanes.mask.map(|mask| &before[mask][groups.clone()]);
-        let more = rest.iter().map(|mask| &self.columns.masks[*mask][groups.clone()]);
-        for other in outer.into_iter().chain(more) {
-            live.iter_mut().zip(other).for_each(|(live, other)| *live &= other);
-        }
-        lanes.mask = Some(at + 1);
-        let counts = &self.live[at + 1][lanes.range.clone()];
-        Ok(counts.iter().fold(0, |some, lane| some | lane) != 0)
-    }
-
     fn choose<K: Kernel>(
         &mut self,
         at: usize,
         choice: &Choice,
-        lanes: Lanes,
+        lanes: Lanes<'_>,
         task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let (least, most) = self.range(choice, &lanes);
-        self.shared = None;
-        if let Some(shared) = choice.shared
+        self.ahead = None;
+        if let Some(shared) = &choice.shared
             && least < most
         {
-            self.share(&shared, (least, most), &lanes.range, task)?;
+            self.ahead =
+                self.read_ahead(choice.register, shared, (least, most), &lanes.range, task)?;
         }
         let mut with = |machine: &mut Machine<T>, number: i64, range: Range<usize>| {
             machine.scalars[choice.register] = number;
@@ -230,33 +227,32 @@ impl<T: Lane> Machine<T> {
         Ok(())
     }
 
-    /// Reads in advance what the lanes share.
-    fn share<K: Kernel>(
-        &mut self,
+    /// Reads in advance what the lanes share, if that pays.
+    fn read_ahead<K: Kernel>(
+        &self,
+        choice: usize,
         shared: &Shared,
         (least, most): (i64, i64),
         lanes: &Range<usize>,
         task: &mut Task<'_, K>,
-    ) -> Result<(), Refusal> {
-        let ends = [least * shared.sign, most * shared.sign];
-        let first = lanes.start as i64 + ends[0].min(ends[1]);
+    ) -> Result<Option<Ahead>, Refusal> {
+        let Shared { origin, slope, sign } = *shared;
+        let first = lanes.start as i64 + (least * sign).min(most * sign);
         let count = lanes.len().saturating_add(saturating_index(most - least));
-        // Reading in advance pays if each cell is used by several choices. It is bounded by the lanes, not by the
-        // choices: a choice that goes farther than the block shares nearly nothing.
+        // It pays if each cell is used by several choices. It is bounded by the lanes, not by the choices: a choice
+        // that goes farther than the block shares nearly nothing.
         if count > 2 * BLOCK + 4 * lanes.len() {
-            return Ok(());
+            return Ok(None);
         }
         task.meter.spend(count as u64)?;
-        let place = self.held(shared.origin).wrapping_add(shared.slope.wrapping_mul(first));
-        if task.kernel.share(task.past, place, shared.slope, count) {
-            self.shared = Some(first);
-        }
-        Ok(())
+        let place = self.held(origin).wrapping_add(slope.wrapping_mul(first));
+        let is_read = task.kernel.share(task.past, place, slope, count);
+        Ok(is_read.then_some(Ahead { first, choice, sign }))
     }
 
     /// From the least to the greatest number that can be chosen in some lane. Bounds whose factor is the same in all
     /// lanes are looked at once, with the greatest of what is added; only the others lane by lane.
-    fn range(&self, choice: &Choice, lanes: &Lanes) -> (i64, i64) {
+    fn range(&self, choice: &Choice, lanes: &Lanes<'_>) -> (i64, i64) {
         let bounds = choice.bounds.iter();
         let uniform = bounds.clone().filter_map(|(factor, rest)| Some((factor.uniform()?, rest)));
         let range = uniform.fold(choice.range, |range, (factor, rest)| {
@@ -271,22 +267,24 @@ impl<T: Lane> Machine<T> {
                 bounded(range, self.at(factor, lane), self.at(rest, lane))
             })
         };
-        let ranges = self.counting(lanes).map(at).filter(|(least, most)| least <= most);
+        let counts = |lane: &usize| lanes.mask.is_none_or(|mask| mask[*lane] != 0);
+        let ranges = lanes.range.clone().filter(counts).map(at);
+        let ranges = ranges.filter(|(least, most)| least <= most);
         ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or(NOTHING)
     }
 
     /// The greatest that a value is in the lanes that count.
-    fn greatest(&self, value: &Value, lanes: &Lanes) -> i64 {
+    fn greatest(&self, value: &Value, lanes: &Lanes<'_>) -> i64 {
         let Some(column) = value.column else {
             let Range { start, end } = lanes.range;
             return self.at(value, if value.slope > 0 { end - 1 } else { start });
         };
         let numbers = self.in_lanes(value, column, lanes.range.clone());
-        let greatest = match self.mask(lanes) {
+        let greatest = match lanes.mask() {
             None => numbers.max(),
             Some(mask) => {
-                let counting = numbers.zip(&mask[lanes.range.clone()]);
-                counting.filter(|(_, mask)| **mask != 0).map(|(number, _)| number).max()
+                let counting = numbers.zip(mask).filter(|(_, mask)| **mask != 0);
+                counting.map(|(number, _)| number).max()
             }
         };
         greatest.unwrap_or(i64::MIN / 4)
@@ -302,57 +300,42 @@ impl<T: Lane> Machine<T> {
         lanes: Range<usize>,
     ) -> impl Iterator<Item = i64> {
         let (slope, base) = (value.slope, self.held(value.base));
-        let numbers = &self.columns.numbers[column][lanes.clone()];
+        let numbers = &self.columns[column][lanes.clone()];
         lanes.zip(numbers).map(move |(lane, number)| {
             number.number().wrapping_add(slope.wrapping_mul(lane as i64).wrapping_add(base))
         })
     }
 
-    fn counting(&self, lanes: &Lanes) -> impl Iterator<Item = usize> {
-        let mask = self.mask(lanes);
-        lanes.range.clone().filter(move |lane| mask.is_none_or(|mask| mask[*lane] != 0))
-    }
-
     fn at(&self, value: &Value, lane: usize) -> i64 {
-        let column = value.column.map_or(0, |column| self.columns.numbers[column][lane].number());
+        let column = value.column.map_or(0, |column| self.columns[column][lane].number());
         let line = value.slope.wrapping_mul(lane as i64).wrapping_add(self.held(value.base));
         column.wrapping_add(line)
     }
 
-    /// Where in what was read in advance the first of the lanes finds its option.
-    fn place_in_shared(&self, routine: &Routine, lanes: &Range<usize>) -> usize {
-        let choice = routine.levels.last().and_then(|level| level.choice.as_ref());
-        let moved = choice.and_then(|choice| {
-            choice.shared.map(|shared| shared.sign * self.scalars[choice.register])
-        });
-        to_index(lanes.start as i64 + moved.unwrap_or(0) - self.shared.unwrap_or(0))
-    }
-
-    fn act<K: Kernel>(&mut self, lanes: Lanes, task: &mut Task<'_, K>) -> Result<(), Refusal> {
+    fn act<K: Kernel>(&mut self, lanes: Lanes<'_>, task: &mut Task<'_, K>) -> Result<(), Refusal> {
         let Task { routine, kernel, past, meter } = task;
-        let (range, mask) = (lanes.range.clone(), self.mask(&lanes).map(|mask| &mask[..]));
-        let length = range.len() as u64;
+        let length = lanes.range.len() as u64;
         match &routine.action {
-            Action::Keep => self.kept = lanes,
+            Action::Keep => kernel.keep(lanes),
             Action::Flag(ray) => {
                 meter.spend(length / 8)?;
-                kernel.flag(*ray, range, mask);
+                kernel.flag(*ray, lanes);
             }
-            Action::Read(place) => match place.column {
-                None if self.shared.is_some() => {
+            Action::Read(place) => match (place.column, &self.ahead) {
+                (None, Some(Ahead { first, choice, sign })) => {
                     meter.spend(length / 8)?;
-                    let from = self.place_in_shared(routine, &range);
-                    kernel.shared(range, from, mask);
+                    let from = lanes.range.start as i64 + sign * self.scalars[*choice] - first;
+                    kernel.shared(lanes, to_index(from));
                 }
-                None => {
+                (None, None) => {
                     meter.spend(if place.slope.abs() <= 1 { length / 8 } else { length })?;
-                    let first = self.at(place, range.start);
-                    kernel.line(past, range, first, place.slope, mask);
+                    let first = self.at(place, lanes.range.start);
+                    kernel.line(past, lanes, first, place.slope);
                 }
-                Some(column) => {
+                (Some(column), _) => {
                     meter.spend(length * 2)?;
-                    let places = self.in_lanes(place, column, range.clone());
-                    kernel.places(past, range, places, mask);
+                    let places = self.in_lanes(place, column, lanes.range.clone());
+                    kernel.places(past, lanes, places);
                 }
             },
         }
@@ -380,9 +363,7 @@ fn held(scalars: &[i64], operand: Operand) -> i64 {
     debug_assert!(operand.is_uniform(), "{operand:?} differs from lane to lane");
     match operand {
         Operand::Constant(number) => number,
-        Operand::Scalar(register) | Operand::Column(register) | Operand::Mask(register) => {
-            scalars[register]
-        }
+        Operand::Scalar(register) | Operand::Column(register) => scalars[register],
     }
 }
 
@@ -401,6 +382,6 @@ pub(super) fn scalar_result(instruction: &Instruction, scalars: &[i64]) -> i64 {
         Instruction::If(truth, a, b) => held(if held(truth) != 0 { a } else { b }),
         Instruction::Compare(relation, a, b) => relation.holds(held(a), held(b)).into(),
         Instruction::Member(a, set) => set.contains(held(a).into()).into(),
-        Instruction::Line(..) | Instruction::Fill(_) => unreachable!("these are for lanes"),
+        Instruction::Line(..) => unreachable!("a line is for lanes"),
     }
 }

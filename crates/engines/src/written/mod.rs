@@ -54,7 +54,7 @@ mod sweep;
 mod tests;
 mod values;
 
-use bouton_lang::facts::{self, Measure};
+use bouton_lang::facts;
 use bouton_lang::{Condition, End, Expr, Move, Program, Relation, Shape, Step, Winner};
 use bouton_rules::{Ending, FiniteGame, Game, Help, MAX_NUMBER, Spec, TerminalLabels};
 use bouton_values::Outcome;
@@ -121,6 +121,10 @@ impl Engine for Bytecode {
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        // This is asked before the text of a family is read, which takes longer than some answers.
+        if let Ask::Values { .. } | Ask::Count { .. } = ask {
+            return Declined::because("it shows outcomes and nim-values");
+        }
         let (rules, game) = (Rules::of(game)?, finite(game)?);
         let program = rules.program;
         check_quantity(game, ask)?;
@@ -224,20 +228,11 @@ fn layout(program: &Program, corner: &[u64], most_cells: u128) -> Result<Layout,
         return Declined::because("it is not proved that the numbers stay below a bound");
     };
     let most: Option<Vec<u64>> = largest.iter().map(|number| u64::try_from(*number).ok()).collect();
-    let layout = most.and_then(|most| Layout::new(&most, &measure));
-    let Some(layout) = layout else {
-        // A plain sum and single numbers have layers, if these are not too many.
-        let is_plain = |sums: &Vec<facts::Sum>| match &sums[..] {
-            [sum] => sum.iter().all(|(_, factor)| *factor == 1),
-            _ => sums.iter().all(|sum| sum.len() == 1),
-        };
-        let reason = match measure {
-            Measure::Sums(sums) if !is_plain(&sums) => {
-                "what falls with every move gives no order of layers"
-            }
-            _ => "the numbers are too large",
-        };
-        return Declined::because(reason);
+    let Some(most) = most else {
+        return Declined::because("the numbers are too large");
+    };
+    let Some(layout) = Layout::new(&most, &measure) else {
+        return Declined::because("what falls with every move gives no order of layers");
     };
     if layout.cells() > most_cells {
         return Declined::because(format!("a table of {} cells is too large", layout.cells()));

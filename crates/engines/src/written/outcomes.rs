@@ -1,17 +1,16 @@
 //! Who wins: a byte for each position.
 
-use std::iter::repeat;
-use std::ops::Range;
+use std::iter::{repeat, repeat_n};
+use std::ops::BitOr;
 
 use bouton_values::{Outcome, Player, saturating_index, to_index};
 
 use super::code::Operand;
-use super::columns::{BLOCK, Lane};
-use super::compile::{Code, EndTree};
+use super::columns::Lane;
+use super::compile::{Code, EndCode};
 use super::layout::{Layout, narrowed};
-use super::machine::{Machine, along};
-use super::rays::Ray;
-use super::sweep::{Block, Kernel, Legal, Sweep};
+use super::machine::{Lanes, Machine, along};
+use super::sweep::{Block, Kernel, Sweep};
 
 /// Left, to move, loses.
 const LEFT_LOSES: u8 = 1;
@@ -40,6 +39,40 @@ pub(super) fn is_odd(cell: u8) -> u8 {
     (cell ^ (cell >> 1)) & 1 | (cell & LEGAL) ^ LEGAL
 }
 
+/// What can be reached from the lanes of a block.
+#[derive(Default)]
+struct Reached {
+    /// What both players can reach, what only Left, what only Right can.
+    cells: [Vec<u8>; 3],
+    /// Whose options are taken: which of `cells`.
+    mover: usize,
+    /// Do all lanes belong to one position?
+    gathers: bool,
+}
+
+impl Reached {
+    /// Takes a cell for each of the lanes that count. The loops without a choice in them are done by wide instructions, if
+    /// the cells are next to each other.
+    fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u8>) {
+        let reached = &mut self.cells[self.mover];
+        let masked = |(cell, mask): (u8, &u8)| cell & mask;
+        match (self.gathers, lanes.mask()) {
+            (true, None) => reached[0] |= cells.fold(0, BitOr::bitor),
+            (true, Some(mask)) => {
+                reached[0] |= cells.zip(mask).map(masked).fold(0, BitOr::bitor);
+            }
+            (false, None) => or(&mut reached[lanes.range.clone()], cells),
+            (false, Some(mask)) => {
+                or(&mut reached[lanes.range.clone()], cells.zip(mask).map(masked));
+            }
+        }
+    }
+}
+
+fn or(reached: &mut [u8], cells: impl Iterator<Item = u8>) {
+    reached.iter_mut().zip(cells).for_each(|(reached, cell)| *reached |= cell);
+}
+
 /// Fills the table of outcomes.
 ///
 /// The bytes of all options are joined by "or": a player wins who has an option in which the opponent, to move,
@@ -49,12 +82,7 @@ pub(super) struct Outcomes<'a> {
     code: &'a Code,
     /// For each ray what it meets, at every place.
     flags: Vec<Vec<u8>>,
-    /// What both players can reach, what only Left, what only Right can.
-    reached: [Vec<u8>; 3],
-    /// Whose options are taken: which of `reached`.
-    mover: usize,
-    /// Do all lanes belong to one position?
-    gathers: bool,
+    reached: Reached,
     /// What was read in advance.
     shared: Vec<u8>,
     /// The place of lane 0.
@@ -69,9 +97,7 @@ impl<'a> Outcomes<'a> {
             code: sweep.code,
             // Not `vec![flags; rays]`: that copies, where each of these is memory that the system hands out as zeros.
             flags: rays.map(|_| vec![0; to_index(sweep.layout.cells())]).collect(),
-            reached: [const { Vec::new() }; 3],
-            mover: 0,
-            gathers: false,
+            reached: Reached::default(),
             shared: Vec::new(),
             first: 0,
         }
@@ -88,64 +114,23 @@ impl<'a> Outcomes<'a> {
         let (past_flags, now) = self.flags[number].split_at_mut(block.layer);
         let start = block.first - block.layer;
         let now = &mut now[start..start + block.lanes.end];
+        let strides = ray.vector.iter().zip(&self.layout.strides);
+        let offset: i64 = strides.map(|(step, stride)| step * stride).sum();
         for (steps, cells) in [(ray.first, past), (ray.step, &*past_flags)] {
-            let lanes = self.layout.lanes_after(block, ray, steps);
+            // The lanes from which this many steps stay in the box.
+            let falls = ray.vector.iter().map(|fall| steps.saturating_mul(*fall));
+            let after =
+                block.numbers.iter().zip(falls).map(|(number, fall)| number.saturating_sub(fall));
+            let lanes = after.enumerate().fold(block.lanes.clone(), |lanes, (axis, number)| {
+                self.layout.inside(lanes, axis, number)
+            });
             if lanes.is_empty() {
                 continue;
             }
-            let offset: i64 = ray
-                .vector
-                .iter()
-                .zip(&self.layout.strides)
-                .map(|(step, stride)| step * stride)
-                .sum();
             let first = (block.first + lanes.start) as i64 - steps * offset;
             let cells = &cells[to_index(first)..to_index(first) + lanes.len()];
-            now[lanes].iter_mut().zip(cells).for_each(|(now, cell)| *now |= cell);
+            or(&mut now[lanes], cells.iter().copied());
         }
-    }
-
-    /// Lanes and cells side by side, in the order of the table. Cells that are next to each other have a loop of their own,
-    /// which is done by wide instructions; those of a larger stride cannot be.
-    fn join(&mut self, cells: &[u8], lanes: Range<usize>, stride: i64, mask: Option<&[u8]>) {
-        let step = to_index(stride.unsigned_abs());
-        let reached = self.reached[self.mover][lanes.clone()].iter_mut();
-        let mask = mask.map(|mask| mask[lanes].iter());
-        match stride {
-            0 => or(reached, repeat(cells[0]), mask),
-            1 => or(reached, cells.iter().copied(), mask),
-            2.. => or(reached, cells.iter().step_by(step).copied(), mask),
-            _ => or(reached.rev(), cells.iter().step_by(step).copied(), mask.map(Iterator::rev)),
-        }
-    }
-
-    /// All lanes belong to one position. Without a mask their order does not matter.
-    fn gather(&mut self, cells: &[u8], lanes: Range<usize>, stride: i64, mask: Option<&[u8]>) {
-        let step = to_index(stride.unsigned_abs());
-        let (first, cells) = (cells[0], cells.iter().copied());
-        let mask = mask.map(|mask| mask[lanes].iter());
-        self.reached[self.mover][0] |= match stride {
-            _ if step <= 1 && mask.is_none() => any(cells, mask),
-            0 => any(repeat(first), mask),
-            1.. => any(cells.step_by(step), mask),
-            _ => any(cells.step_by(step), mask.map(Iterator::rev)),
-        };
-    }
-}
-
-impl Layout {
-    /// The lanes from which this many steps along a ray stay in the box.
-    fn lanes_after(&self, block: &Block, ray: &Ray, steps: i64) -> Range<usize> {
-        let mut lanes = block.lanes.clone();
-        for (axis, most) in self.most.iter().enumerate() {
-            let (slope, fall) = (self.slopes[axis], steps.saturating_mul(ray.vector[axis]));
-            let number = block.numbers[axis].saturating_sub(fall);
-            for (slope, base) in [(slope, number), (-slope, (*most as i64).saturating_sub(number))]
-            {
-                lanes = narrowed(lanes, slope, base);
-            }
-        }
-        lanes
     }
 }
 
@@ -158,35 +143,32 @@ impl Kernel for Outcomes<'_> {
         for number in 0..self.code.rays.len() {
             self.follow(number, block, past);
         }
-        for reached in &mut self.reached {
-            reached.clear();
-            reached.resize(block.lanes.end, 0);
+        for cells in &mut self.reached.cells {
+            cells.clear();
+            cells.resize(block.lanes.end, 0);
         }
     }
 
     fn begin(&mut self, player: Option<Player>, gathers: bool) {
-        self.mover = player.map_or(0, |player| 1 + player.index());
-        self.gathers = gathers;
+        self.reached.mover = player.map_or(0, |player| 1 + player.index());
+        self.reached.gathers = gathers;
     }
 
-    fn line(
-        &mut self,
-        past: &[u8],
-        lanes: Range<usize>,
-        first: i64,
-        stride: i64,
-        mask: Option<&[u8]>,
-    ) {
-        let last = first + stride * (lanes.len() as i64 - 1);
+    fn line(&mut self, past: &[u8], lanes: Lanes<'_>, first: i64, stride: i64) {
+        let last = first + stride * (lanes.range.len() as i64 - 1);
         let (low, high) = (first.min(last), first.max(last));
         if low < 0 || high >= past.len() as i64 {
             // Some lanes do not count and lead anywhere.
-            return self.places(past, lanes.clone(), along(lanes, first, stride), mask);
+            let places = along(lanes.range.len(), first, stride);
+            return self.places(past, lanes, places);
         }
-        let cells = &past[to_index(low)..=to_index(high)];
-        match self.gathers {
-            true => self.gather(cells, lanes, stride, mask),
-            false => self.join(cells, lanes, stride, mask),
+        let cells = past[to_index(low)..=to_index(high)].iter().copied();
+        let step = to_index(stride.unsigned_abs());
+        match stride {
+            0 => self.reached.take(&lanes, repeat_n(past[to_index(low)], lanes.range.len())),
+            1 => self.reached.take(&lanes, cells),
+            2.. => self.reached.take(&lanes, cells.step_by(step)),
+            _ => self.reached.take(&lanes, cells.rev().step_by(step)),
         }
     }
 
@@ -202,67 +184,54 @@ impl Kernel for Outcomes<'_> {
         true
     }
 
-    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>) {
-        let cells = &self.shared[from..from + lanes.len()];
-        let reached = self.reached[self.mover][lanes.clone()].iter_mut();
-        or(reached, cells.iter().copied(), mask.map(|mask| mask[lanes].iter()));
+    fn shared(&mut self, lanes: Lanes<'_>, from: usize) {
+        let cells = &self.shared[from..from + lanes.range.len()];
+        self.reached.take(&lanes, cells.iter().copied());
     }
 
-    fn places(
-        &mut self,
-        past: &[u8],
-        lanes: Range<usize>,
-        places: impl Iterator<Item = i64>,
-        mask: Option<&[u8]>,
-    ) {
-        let reached = &mut self.reached[self.mover];
-        let cells = places.map(|place| past.get(saturating_index(place)).copied().unwrap_or(0));
-        let mask = mask.map(|mask| mask[lanes.clone()].iter());
-        match self.gathers {
-            true => reached[0] |= any(cells, mask),
-            false => or(reached[lanes].iter_mut(), cells, mask),
-        }
+    fn places(&mut self, past: &[u8], lanes: Lanes<'_>, places: impl Iterator<Item = i64>) {
+        let cell = |place: i64| past.get(saturating_index(place)).copied().unwrap_or(0);
+        self.reached.take(&lanes, places.map(cell));
     }
 
-    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>) {
-        let flags = &self.flags[ray][self.first + lanes.start..self.first + lanes.end];
-        let reached = self.reached[self.mover][lanes.clone()].iter_mut();
-        or(reached, flags.iter().copied(), mask.map(|mask| mask[lanes].iter()));
+    fn flag(&mut self, ray: usize, lanes: Lanes<'_>) {
+        let flags = &self.flags[ray][self.first..][lanes.range.clone()];
+        self.reached.take(&lanes, flags.iter().copied());
     }
 
-    fn settle<T: Lane>(
-        &mut self,
-        block: &Block,
-        legal: &Legal,
-        machine: &mut Machine<T>,
-        now: &mut [u8],
-    ) {
-        let lanes = legal.lanes.clone();
-        let [both, left, right] = self.reached.each_ref().map(|reached| &reached[lanes.clone()]);
-        let reached = both.iter().zip(left).zip(right);
+    fn settle<T: Lane>(&mut self, legal: Lanes<'_>, machine: &mut Machine<T>, now: &mut [u8]) {
+        let lanes = legal.range.clone();
+        let [both, left, right] = self.reached.cells.each_ref().map(|cells| &cells[lanes.clone()]);
+        let both_ways = |((both, left), right): ((&u8, &u8), &u8)| (both | left, both | right);
+        let reached = both.iter().zip(left).zip(right).map(both_ways);
         let now = &mut now[lanes.clone()];
-        if let EndTree::Always(fallen) = self.code.end.tree {
-            for (now, ((both, left), right)) in now.iter_mut().zip(reached) {
-                *now = settled(both | left, both | right, fallen);
-            }
-        } else {
-            let all_move = reached
-                .clone()
-                .fold(LEGAL, |all, ((both, left), right)| all & (both | left) & (both | right));
-            let mut fallen = vec![0; lanes.end];
+        let EndCode { routine, fallen } = &self.code.end;
+        if let Operand::Column(column) = fallen {
+            // Who loses if stuck does not matter where all can move, as in most blocks.
+            let all_move = reached.clone().fold(LEGAL, |all, (left, right)| all & left & right);
             if all_move != LEGAL {
-                let end = &self.code.end;
-                machine.evaluate(&end.routine, &block.numbers, &lanes);
-                label(&end.tree, machine, lanes.clone(), &mut fallen);
+                machine.evaluate(routine, &lanes);
             }
-            let all = reached.zip(&fallen[lanes.clone()]);
-            for (now, (((both, left), right), fallen)) in now.iter_mut().zip(all) {
-                *now = settled(both | left, both | right, *fallen);
-            }
+            let fallen = &machine.columns[*column][lanes];
+            settle(now, reached, fallen.iter().map(|fallen| fallen.number() as u8));
+        } else {
+            machine.evaluate(routine, &lanes);
+            settle(now, reached, repeat(machine.held(*fallen) as u8));
         }
         if let Some(mask) = legal.mask() {
-            now.iter_mut().zip(&mask[lanes]).for_each(|(now, mask)| *now &= mask);
+            now.iter_mut().zip(mask).for_each(|(now, mask)| *now &= mask);
         }
+    }
+}
+
+/// The bytes of legal positions, from what Left and Right can reach and who loses if stuck.
+fn settle(
+    now: &mut [u8],
+    reached: impl Iterator<Item = (u8, u8)>,
+    fallen: impl Iterator<Item = u8>,
+) {
+    for (now, ((left, right), fallen)) in now.iter_mut().zip(reached.zip(fallen)) {
+        *now = settled(left, right, fallen);
     }
 }
 
@@ -274,47 +243,4 @@ fn settled(left: u8, right: u8, fallen: u8) -> u8 {
     let right_moves = (right & LEGAL) / LEGAL;
     let right_loses = (right_moves & !right) | (right_moves ^ 1) & (fallen >> 1);
     LEGAL | ((left_loses & 1) * LEFT_LOSES) | ((right_loses & 1) * RIGHT_LOSES)
-}
-
-/// Who loses if stuck, for each lane.
-fn label<T: Lane>(tree: &EndTree, machine: &Machine<T>, lanes: Range<usize>, fallen: &mut [u8]) {
-    match tree {
-        EndTree::Always(who) => fallen[lanes].fill(*who),
-        EndTree::If(Operand::Mask(mask), then, otherwise) => {
-            let mut other = [0; BLOCK];
-            label(then, machine, lanes.clone(), fallen);
-            label(otherwise, machine, lanes.clone(), &mut other);
-            let mask = &machine.columns.masks[*mask];
-            for lane in lanes {
-                fallen[lane] = (fallen[lane] & mask[lane]) | (other[lane] & !mask[lane]);
-            }
-        }
-        EndTree::If(truth, then, otherwise) => {
-            let is_true = machine.held(*truth) != 0;
-            label(if is_true { then } else { otherwise }, machine, lanes, fallen);
-        }
-    }
-}
-
-/// Joins cells to what the lanes have reached, where the mask says so.
-fn or<'a>(
-    reached: impl Iterator<Item = &'a mut u8>,
-    cells: impl Iterator<Item = u8>,
-    mask: Option<impl Iterator<Item = &'a u8>>,
-) {
-    match mask {
-        None => reached.zip(cells).for_each(|(reached, cell)| *reached |= cell),
-        Some(mask) => {
-            let cells = cells.zip(mask).map(|(cell, mask)| cell & mask);
-            reached.zip(cells).for_each(|(reached, cell)| *reached |= cell);
-        }
-    }
-}
-
-/// All cells together, where the mask says so.
-fn any<'a>(cells: impl Iterator<Item = u8>, mask: Option<impl Iterator<Item = &'a u8>>) -> u8 {
-    match mask {
-        None => cells.fold(0, |any, cell| any | cell),
-        Some(mask) => cells.zip(mask).fold(0, |any, (cell, mask)| any | cell & mask),
-    }
 }

@@ -30,7 +30,7 @@ pub(super) struct Along {
     pub(super) forms: Vec<Form>,
 }
 
-/// Reads a move as a ray. `legal` are forms that are not negative in legal positions.
+/// Reads a move as a ray. `legal` are forms that are not negative in the legal positions of the box.
 pub(super) fn ray(one: &Move, layout: &Layout, legal: &[Form]) -> Option<Along> {
     let reading = Reading::of(one, layout)?;
     let values = reading.substitutions()?;
@@ -159,7 +159,7 @@ impl<'a> Reading<'a> {
                 first = later(first, step, -bound.constant.div_euclid(factor));
             } else if is_lone && bound.constant.div_euclid(-factor) >= longest(&vector, layout) {
                 // No ray is that long.
-            } else if !self.follows(&bound, &vector, layout, legal) {
+            } else if !self.follows(&bound, &vector, legal) {
                 return None;
             }
         }
@@ -181,13 +181,9 @@ impl<'a> Reading<'a> {
     }
 
     /// Does the bound hold wherever the new position is in the box and legal?
-    fn follows(&self, bound: &Form, vector: &[i64], layout: &Layout, legal: &[Form]) -> bool {
-        let in_box = layout.most.iter().enumerate().flat_map(|(axis, most)| {
-            let below = Form::constant(i128::from(*most)).minus(&slot(axis));
-            [Some(slot(axis)), below].into_iter().flatten()
-        });
-        in_box.chain(legal.iter().cloned()).any(|form| {
-            let more = self.moved(&form, vector).and_then(|moved| bound.minus(&moved));
+    fn follows(&self, bound: &Form, vector: &[i64], legal: &[Form]) -> bool {
+        legal.iter().any(|form| {
+            let more = self.moved(form, vector).and_then(|moved| bound.minus(&moved));
             more.and_then(|more| more.as_constant()).is_some_and(|more| more >= 0)
         })
     }

@@ -9,7 +9,7 @@ use super::code::Routine;
 use super::columns::{BLOCK, Lane};
 use super::compile::Code;
 use super::layout::{Layout, Row};
-use super::machine::{Machine, Start, along};
+use super::machine::{Lanes, Machine, along};
 
 /// Rows are cut into blocks of this length if no columns are needed: the bytes of a block and of the options that it
 /// reads stay in the first cache, and what is done once for a block no longer counts. Wythoff's text below 8000 takes
@@ -22,7 +22,7 @@ const SAMPLES: usize = 48;
 /// What a block costs besides its instructions.
 const BLOCK_COST: u64 = 100;
 
-/// What is found out about the positions, and how.
+/// What is found out about the positions, and how. What is not said here does nothing.
 pub(super) trait Kernel {
     /// What the table holds.
     type Cell: Copy;
@@ -31,79 +31,54 @@ pub(super) trait Kernel {
     const ILLEGAL: Self::Cell;
 
     /// Gets ready for a block.
-    fn start(&mut self, block: &Block, past: &[Self::Cell]);
+    fn start(&mut self, _block: &Block, _past: &[Self::Cell]) {}
 
     /// The options that follow are those of a move that this player may make. If it gathers, all lanes belong to one
     /// position.
-    fn begin(&mut self, player: Option<Player>, gathers: bool);
+    fn begin(&mut self, _player: Option<Player>, _gathers: bool) {}
 
     /// Takes the options of the lanes at `first`, `first + stride`, … of the table.
-    fn line(
-        &mut self,
-        past: &[Self::Cell],
-        lanes: Range<usize>,
-        first: i64,
-        stride: i64,
-        mask: Option<&[u8]>,
-    ) {
-        self.places(past, lanes.clone(), along(lanes, first, stride), mask);
+    fn line(&mut self, past: &[Self::Cell], lanes: Lanes<'_>, first: i64, stride: i64) {
+        let places = along(lanes.range.len(), first, stride);
+        self.places(past, lanes, places);
     }
 
     /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
     /// nothing. Says whether [`Kernel::shared`] can be used from now on.
-    fn share(&mut self, past: &[Self::Cell], first: i64, stride: i64, count: usize) -> bool;
+    fn share(&mut self, _past: &[Self::Cell], _first: i64, _stride: i64, _count: usize) -> bool {
+        false
+    }
 
     /// Takes as the options of the lanes what was read in advance, from `from` on.
-    fn shared(&mut self, lanes: Range<usize>, from: usize, mask: Option<&[u8]>);
+    fn shared(&mut self, _lanes: Lanes<'_>, _from: usize) {}
 
     /// Takes the options of the lanes at these places, one for each lane. Those of lanes that do not count may lie anywhere.
     fn places(
         &mut self,
-        past: &[Self::Cell],
-        lanes: Range<usize>,
-        places: impl Iterator<Item = i64>,
-        mask: Option<&[u8]>,
-    );
+        _past: &[Self::Cell],
+        _lanes: Lanes<'_>,
+        _places: impl Iterator<Item = i64>,
+    ) {
+    }
 
     /// Takes what the lanes can reach along a ray, which is in its flags.
-    fn flag(&mut self, ray: usize, lanes: Range<usize>, mask: Option<&[u8]>);
+    fn flag(&mut self, _ray: usize, _lanes: Lanes<'_>) {}
+
+    /// Takes the lanes themselves.
+    fn keep(&mut self, _lanes: Lanes<'_>) {}
 
     /// Says what the legal positions are, now that all options have been taken.
     fn settle<T: Lane>(
         &mut self,
-        block: &Block,
-        legal: &Legal,
-        machine: &mut Machine<T>,
-        now: &mut [Self::Cell],
-    );
+        _legal: Lanes<'_>,
+        _machine: &mut Machine<T>,
+        _now: &mut [Self::Cell],
+    ) {
+    }
 }
 
 /// Some lanes of a row, counted from its own first lane.
 pub(super) type Block = Row;
-
-/// The lanes of a block whose positions are legal.
-pub(super) struct Legal {
-    pub(super) lanes: Range<usize>,
-    mask: [u8; BLOCK],
-    is_masked: bool,
-}
-
-impl Legal {
-    fn none() -> Legal {
-        Legal { lanes: 0..0, mask: [0; BLOCK], is_masked: false }
-    }
-
-    fn keep(&mut self, (lanes, mask): (Range<usize>, Option<&[u8; BLOCK]>)) {
-        (self.lanes, self.is_masked) = (lanes, mask.is_some());
-        if let Some(mask) = mask {
-            self.mask = *mask;
-        }
-    }
-
-    pub(super) fn mask(&self) -> Option<&[u8]> {
-        self.is_masked.then_some(&self.mask[..])
-    }
-}
 
 /// Rules and the box for which they were compiled.
 pub(super) struct Sweep<'a> {
@@ -173,14 +148,12 @@ impl<'a> Sweep<'a> {
         meter: &mut Meter,
     ) -> Result<Vec<K::Cell>, Refusal> {
         let mut cells = vec![K::ILLEGAL; to_index(self.layout.cells())];
-        let (mut row, mut legal) = (Row::default(), Legal::none());
+        let mut row = Row::default();
         for (done, number) in numbers.enumerate() {
             meter.done(done as u64);
             self.layout.seek(number, &mut row);
-            self.blocks(&mut row, |block| {
-                self.block(block, kernel, machine, &mut legal, meter, &mut cells)
-            })
-            .map_err(|refusal| for_all(refusal, meter, done))?;
+            self.blocks(&mut row, |block| self.block(block, kernel, machine, meter, &mut cells))
+                .map_err(|refusal| for_all(refusal, meter, done))?;
         }
         Ok(cells)
     }
@@ -210,61 +183,56 @@ impl<'a> Sweep<'a> {
         block: &Block,
         kernel: &mut K,
         machine: &mut Machine<T>,
-        legal: &mut Legal,
         meter: &mut Meter,
         cells: &mut [K::Cell],
     ) -> Result<(), Refusal> {
         meter.spend(BLOCK_COST)?;
         let (past, now) = cells.split_at_mut(block.layer);
         kernel.start(block, past);
-        let start = Start { numbers: &block.numbers, lanes: block.lanes.clone(), mask: None };
-        machine.run(&self.code.legal, &start, &mut Nothing, &[], meter)?;
-        legal.keep(machine.kept());
-        if legal.lanes.is_empty() {
+        machine.start(&block.numbers);
+        let mut legal = Legal::default();
+        let all = Lanes { range: block.lanes.clone(), mask: None };
+        machine.run(&self.code.legal, all, &mut legal, &[], meter)?;
+        let legal = Lanes { range: legal.range, mask: legal.mask.as_ref() };
+        if legal.range.is_empty() {
             return Ok(());
         }
-        let start = Start { lanes: legal.lanes.clone(), mask: legal.mask(), ..start };
         for (player, routine) in &self.code.moves {
             kernel.begin(*player, routine.gathers);
-            machine.run(routine, &start, kernel, past, meter)?;
+            machine.run(routine, legal.clone(), kernel, past, meter)?;
         }
         let first = block.first - block.layer;
-        kernel.settle(block, legal, machine, &mut now[first..first + block.lanes.end]);
+        kernel.settle(legal, machine, &mut now[first..first + block.lanes.end]);
         Ok(())
     }
 }
 
-/// Takes options and does nothing with them; its table takes no memory.
+/// Finds the lanes of a block whose positions are legal.
+#[derive(Default)]
+struct Legal {
+    range: Range<usize>,
+    mask: Option<[u8; BLOCK]>,
+}
+
+impl Kernel for Legal {
+    type Cell = ();
+    const ILLEGAL: () = ();
+
+    fn keep(&mut self, lanes: Lanes<'_>) {
+        (self.range, self.mask) = (lanes.range, lanes.mask.copied());
+    }
+}
+
+/// Takes options and does nothing with them, to see what that costs; its table takes no memory.
 struct Nothing;
 
 impl Kernel for Nothing {
     type Cell = ();
     const ILLEGAL: () = ();
 
-    fn start(&mut self, _: &Block, _: &[()]) {}
-
-    fn begin(&mut self, _: Option<Player>, _: bool) {}
-
-    fn line(&mut self, _: &[()], _: Range<usize>, _: i64, _: i64, _: Option<&[u8]>) {}
-
     fn share(&mut self, _: &[()], _: i64, _: i64, _: usize) -> bool {
         true
     }
-
-    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
-
-    fn places(
-        &mut self,
-        _: &[()],
-        _: Range<usize>,
-        _: impl Iterator<Item = i64>,
-        _: Option<&[u8]>,
-    ) {
-    }
-
-    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {}
-
-    fn settle<T: Lane>(&mut self, _: &Block, _: &Legal, _: &mut Machine<T>, _: &mut [()]) {}
 }
 
 /// The refusal, with the steps that all rows take if they are like those that are done.

@@ -1,12 +1,10 @@
 //! Nim-values: a number for each position.
 
-use std::ops::Range;
-
 use bouton_values::{Player, saturating_index};
 
 use super::columns::Lane;
-use super::machine::Machine;
-use super::sweep::{Block, Kernel, Legal};
+use super::machine::{Lanes, Machine};
+use super::sweep::{Block, Kernel};
 
 /// What the table holds for illegal positions.
 const ILLEGAL: u32 = u32::MAX;
@@ -83,35 +81,22 @@ impl Kernel for Values {
         self.gathers = gathers;
     }
 
-    fn share(&mut self, _: &[u32], _: i64, _: i64, _: usize) -> bool {
-        false
-    }
-
-    fn shared(&mut self, _: Range<usize>, _: usize, _: Option<&[u8]>) {}
-
-    fn places(
-        &mut self,
-        past: &[u32],
-        lanes: Range<usize>,
-        places: impl Iterator<Item = i64>,
-        mask: Option<&[u8]>,
-    ) {
-        for (lane, place) in lanes.zip(places) {
-            if mask.is_none_or(|mask| mask[lane] != 0) {
+    fn places(&mut self, past: &[u32], lanes: Lanes<'_>, places: impl Iterator<Item = i64>) {
+        for (lane, place) in lanes.range.zip(places) {
+            if lanes.mask.is_none_or(|mask| mask[lane] != 0) {
                 let value = past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
                 self.sets.add(if self.gathers { 0 } else { lane }, value);
             }
         }
     }
 
-    fn flag(&mut self, _: usize, _: Range<usize>, _: Option<&[u8]>) {
+    fn flag(&mut self, _: usize, _: Lanes<'_>) {
         unreachable!("where nim-values are wanted, no ray is carried along")
     }
 
-    fn settle<T: Lane>(&mut self, _: &Block, legal: &Legal, _: &mut Machine<T>, now: &mut [u32]) {
-        let mask = legal.mask();
-        for lane in legal.lanes.clone() {
-            if mask.is_none_or(|mask| mask[lane] != 0) {
+    fn settle<T: Lane>(&mut self, legal: Lanes<'_>, _: &mut Machine<T>, now: &mut [u32]) {
+        for lane in legal.range {
+            if legal.mask.is_none_or(|mask| mask[lane] != 0) {
                 now[lane] = self.sets.missing(lane);
             }
         }
