@@ -55,17 +55,14 @@ fn of_move(one: &Move, position: &[Size]) -> Size {
 
 /// Fills the slot of the step with its size, and says the largest number on the way.
 fn of_step(step: &Step, slots: &mut [Size]) -> Size {
-    let (slot, (size, largest)) = match step {
-        Step::Check(condition) => return of_condition(condition, slots),
-        Step::Define { slot, value } => {
-            let size = of_expr(value, slots);
-            (slot, (size, size))
+    match step {
+        Step::Check(condition) => of_condition(condition, slots),
+        Step::Choose { slot, set, bounds } => {
+            let (size, largest) = of_bounds(bounds, set.as_ref(), slots);
+            slots[*slot] = size;
+            largest
         }
-        Step::Range { slot, bounds } => (slot, of_bounds(bounds, None, slots)),
-        Step::Members { slot, set, bounds } => (slot, of_bounds(bounds, Some(set), slots)),
-    };
-    slots[*slot] = size;
-    largest
+    }
 }
 
 /// A slot lies between a lower and an upper bound, so it is at most the larger of the two.

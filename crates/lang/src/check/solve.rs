@@ -250,10 +250,7 @@ impl<'a> Solver<'a> {
     /// Adds the step that fills a slot.
     fn fill(&mut self, slot: Slot, own: bool) {
         let Bounded { set, bounds, .. } = self.bounded(slot);
-        self.steps(own).push(match set {
-            Some(set) => Step::Members { slot, set, bounds },
-            None => Step::Range { slot, bounds },
-        });
+        self.steps(own).push(Step::Choose { slot, set, bounds });
         self.order.push(slot);
         self.add_checks(Some(slot), own);
     }

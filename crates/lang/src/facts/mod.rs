@@ -37,9 +37,9 @@ pub struct Reading {
     /// the chosen heap (each of the chosen heaps in turn).
     pub system: System,
     /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.
-    /// Slots that are defined are replaced by what they are. A new number that is not linear has a variable of its
-    /// own. For [`crate::Becomes::Rows`] this is the new length of the chosen row alone, for
-    /// [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the run is empty).
+    /// A new number that is not linear has a variable of its own. For [`crate::Becomes::Rows`] this is the new length
+    /// of the chosen row alone, for [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the
+    /// run is empty).
     pub new: Vec<Linear>,
     /// Does the system hold *exactly* for the choices that make the move? (No conditions were left out, no
     /// variables were added, no sets but ranges.)

@@ -101,27 +101,14 @@ impl Writer<'_> {
         let mut next = Vec::new();
         for mut branch in branches {
             match step {
-                Step::Define { slot, value } => {
-                    if !heaps.is_empty() && value.mentions(&|slot| slot == 0) {
-                        return Err("a choice for several heaps depends on one".into());
-                    }
-                    for case in self.cases(value, &branch.scope)? {
-                        let mut branch = branch.given_case(&case);
-                        branch.scope.set(*slot, case.value);
-                        next.push(branch);
-                    }
-                }
                 Step::Check(condition) => {
                     for scope in scopes(&branch.scope, heaps) {
                         branch.given.push(self.condition(condition, &scope)?);
                     }
                     next.push(branch);
                 }
-                Step::Range { slot, bounds } => {
-                    self.choose(*slot, None, bounds, branch, heaps, &mut next)?;
-                }
-                Step::Members { slot, set, bounds } => {
-                    self.choose(*slot, Some(set), bounds, branch, heaps, &mut next)?;
+                Step::Choose { slot, set, bounds } => {
+                    self.choose(*slot, set.as_ref(), bounds, branch, heaps, &mut next)?;
                 }
             }
         }

@@ -143,28 +143,15 @@ pub enum Select {
 /// A step of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The slot takes, one after the other, all integers that satisfy every bound; there are finitely many.
-    Range {
+    /// The slot takes, one after the other, all integers that satisfy every bound and lie in the set, if there is one.
+    /// There are finitely many.
+    Choose {
         /// The slot.
         slot: Slot,
-        /// Its bounds.
+        /// The set that is chosen from.
+        set: Option<Set>,
+        /// Its bounds, from slots that are filled.
         bounds: Vec<Bound>,
-    },
-    /// The slot takes the elements of the set that satisfy every bound; there are finitely many.
-    Members {
-        /// The slot.
-        slot: Slot,
-        /// The set.
-        set: Set,
-        /// Its bounds.
-        bounds: Vec<Bound>,
-    },
-    /// The slot takes this value.
-    Define {
-        /// The slot.
-        slot: Slot,
-        /// The value, from slots that are filled.
-        value: Expr,
     },
     /// The choices so far must satisfy this.
     Check(Condition),
