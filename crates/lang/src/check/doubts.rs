@@ -52,7 +52,7 @@ impl Lower<'_> {
             return;
         }
         let names = self.names.as_deref().unwrap_or_default();
-        let of_position = std::iter::repeat_n(true, self.scope.slots());
+        let of_position = std::iter::repeat_n(true, self.scope.shape.slots());
         let slots = of_position.chain(names.iter().map(|name| name.primed.is_some()));
         let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {
             return;

@@ -196,15 +196,31 @@ impl Program {
     /// The slots that belong to the position: as many as it has names, or one for the chosen heap.
     #[must_use]
     pub fn position_slots(&self) -> usize {
-        match &self.shape {
-            Shape::Named(names) => names.len(),
-            Shape::Many(..) => 1,
-        }
+        self.shape.slots()
     }
 
     /// The moves that this player may make.
     pub fn moves_of(&self, player: Player) -> impl Iterator<Item = &Move> {
         self.moves.iter().filter(move |one| one.player.is_none_or(|named| named == player))
+    }
+}
+
+impl Shape {
+    /// The slots of a position.
+    pub(crate) fn slots(&self) -> usize {
+        match self {
+            Shape::Named(names) => names.len(),
+            Shape::Many(..) => 1,
+        }
+    }
+
+    /// What the slots of a position are called.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Shape::Named(names) => names.iter().map(|(name, _)| name.as_str()).collect(),
+            Shape::Many(_, name) => vec![name],
+        }
     }
 }
 
