@@ -299,10 +299,8 @@ impl<'a> Lower<'a> {
             ExprKind::Name { name, .. } => match self.scope.parameters.get(name) {
                 Some(Value::Set(set)) => Some(member_of(lowered?, set.clone())),
                 Some(Value::Missing) => None,
-                Some(Value::Number(_)) => {
-                    self.wrong(set.span, &format!("`{name}` is a number"), "expected a set")
-                }
-                None => {
+                // A parameter whose name follows `in` is a set, or its value has been refused.
+                Some(Value::Number(_)) | None => {
                     let sets = self.scope.parameters.iter();
                     let sets = sets.filter(|(_, value)| matches!(value, Value::Set(_)));
                     let near = nearest(name, sets.map(|(name, _)| name.as_str()));
