@@ -2,7 +2,6 @@
 
 use super::lower::Lower;
 use super::report::Report;
-use super::scope::LARGEST;
 use crate::diagnostic::Diagnostic;
 use crate::evaluate::never_holds;
 use crate::ir::{Expr, Program, Relation, Shape};
@@ -74,9 +73,9 @@ impl Lower<'_> {
 /// What a number can be, in words.
 fn in_words(Interval { low, high }: Interval) -> String {
     // A number that can be anything is in each relation to something.
-    match low < -LARGEST {
+    match low < -Program::LARGEST {
         false if low == high => format!("{low}"),
-        false if high >= LARGEST => format!("at least {low}"),
+        false if high >= Program::LARGEST => format!("at least {low}"),
         false => format!("from {low} to {high}"),
         true => format!("at most {high}"),
     }

@@ -1,9 +1,9 @@
 //! Expressions: from the tree to numbers and conditions over slots.
 
 use super::report::{Report, nearest};
-use super::scope::{LARGEST, Scope, Value};
+use super::scope::{Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
+use crate::ir::{Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Interval;
 use crate::syntax::{self, ExprKind, Name, Operator};
 
@@ -417,7 +417,7 @@ pub(super) fn fold(expr: Expr) -> Expr {
         _ if are_known => {
             let value = Interval::of_operation(&expr, |part| known(part).unwrap_or(Interval::ALL));
             let number = value.and_then(Interval::single);
-            number.filter(|number| number.abs() <= LARGEST).map_or(expr, Constant)
+            number.filter(|number| number.abs() <= Program::LARGEST).map_or(expr, Constant)
         }
         Sum(a, b) if *a == Constant(0) => *b,
         Sum(a, b) | Difference(a, b) if *b == Constant(0) => *a,

@@ -6,7 +6,7 @@ use super::bind;
 use super::lower::Lower;
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Number, Program, Set, Shape};
+use crate::ir::{Number, Set, Shape};
 use crate::syntax::{Declaration, File, ItemKind, Many, Name};
 
 /// The game's name, its parameters with their values, and what positions look like.
@@ -134,6 +134,3 @@ impl Scope {
         matches!(self.shape, Shape::Many(..))
     }
 }
-
-/// The largest constant that may be written.
-pub(super) const LARGEST: Number = Program::LARGEST;
