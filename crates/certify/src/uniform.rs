@@ -164,13 +164,8 @@ impl Reader {
 
     fn step(&mut self, step: &Step) -> Result<(), Outside> {
         match step {
-            Step::Define { slot, value } => {
-                self.slots[*slot] = self.forms(value)?;
-                Ok(())
-            }
             Step::Check(condition) => self.condition(condition),
-            Step::Range { slot, bounds } => self.choose(*slot, None, bounds),
-            Step::Members { slot, set, bounds } => self.choose(*slot, Some(set), bounds),
+            Step::Choose { slot, set, bounds } => self.choose(*slot, set.as_ref(), bounds),
         }
     }
 

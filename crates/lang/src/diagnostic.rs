@@ -99,6 +99,13 @@ impl Diagnostic {
         self.label(format!("did you mean `{right}`?")).replace_by(right)
     }
 
+    /// This diagnostic with the advice to write what is nearly the same, if there is such a thing.
+    #[must_use]
+    pub(crate) fn perhaps(self, near: Option<impl Into<String>>) -> Diagnostic {
+        let Some(near) = near.map(Into::into) else { return self };
+        self.help(format!("did you mean `{near}`?")).replace_by(near)
+    }
+
     /// This diagnostic with the proposal to leave the place out.
     #[must_use]
     pub(crate) fn leave_out(self) -> Diagnostic {

@@ -2,7 +2,7 @@
 
 use bouton_lang::facts::{self, read};
 use bouton_lang::linear::Linear;
-use bouton_lang::{Move, Program, Shape};
+use bouton_lang::{Move, Program};
 use bouton_values::Player;
 
 use crate::profile::Fact;
@@ -45,12 +45,8 @@ fn differing_position(program: &Program) -> Option<Vec<u64>> {
 /// Some tuples of small numbers, of the length that the program wants.
 fn small_tuples(program: &Program) -> Vec<Vec<u64>> {
     const MOST: usize = 300;
-    let length = match &program.shape {
-        Shape::Named(names) => names.len(),
-        Shape::Many(..) => 1,
-    };
     let mut tuples = vec![Vec::new()];
-    for _ in 0..length {
+    for _ in 0..program.position_slots() {
         let width = (MOST / tuples.len()).clamp(1, 12) as u64;
         let longer = |tuple: &Vec<u64>| {
             (0..width).map(|number| [&tuple[..], &[number]].concat()).collect::<Vec<_>>()

@@ -126,20 +126,17 @@ struct BoundForm<'a> {
 
 impl<'a> Mover<'a> {
     fn routine(mut self, one: &Move) -> Result<Routine, Declined> {
-        let is_choice = |step: &Step| matches!(step, Step::Range { .. } | Step::Members { .. });
-        let last = one.steps.iter().rposition(is_choice);
+        let last = one.steps.iter().rposition(|step| step.slot().is_some());
         for (index, step) in one.steps.iter().enumerate() {
             match step {
-                Step::Define { slot, value } => {
-                    let form = self.builder.form(value);
-                    self.builder.forms.insert(*slot, form);
-                }
                 Step::Check(condition) => self.builder.require(condition, true)?,
-                Step::Range { slot, bounds } => {
+                Step::Choose { slot, set: None, bounds } => {
                     self.gathers = !self.builder.layout.has_lanes() && last == Some(index);
                     self.range(*slot, bounds)?;
                 }
-                Step::Members { slot, set, bounds } => self.members(*slot, set, bounds)?,
+                Step::Choose { slot, set: Some(set), bounds } => {
+                    self.members(*slot, set, bounds)?;
+                }
             }
         }
         let Becomes::Position(new) = &one.becomes else {

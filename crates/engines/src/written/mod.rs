@@ -285,7 +285,7 @@ fn end(game: &FiniteGame, program: &Program) -> Result<End, Declined> {
 /// How large the program is.
 fn nodes(program: &Program) -> usize {
     let elements = |step: &Step| match step {
-        Step::Members { set, .. } => set.finite.len(),
+        Step::Choose { set: Some(set), .. } => set.finite.len(),
         _ => 0,
     };
     let of_move = |one: &Move| one.nodes() + one.steps.iter().map(elements).sum::<usize>();

@@ -7,7 +7,7 @@
 
 use bouton_lang::{Becomes, Condition, Expr, Move, Slot, Step};
 
-use super::build::{Form, Forms, form, slot};
+use super::build::{self, Form, Forms, slot};
 use super::layout::Layout;
 
 /// x - first·v, x - (first + step)·v, … with v the vector.
@@ -50,16 +50,22 @@ struct Reading<'a> {
     changes: Vec<Form>,
 }
 
+/// A number in terms of the slots.
+fn form(expr: &Expr) -> Form {
+    build::form(expr, &Forms::new())
+}
+
 impl<'a> Reading<'a> {
     fn of(one: &'a Move, layout: &Layout) -> Option<Reading<'a>> {
-        let is_choice = |step: &&Step| matches!(step, Step::Range { .. } | Step::Members { .. });
-        let mut choices = one.steps.iter().filter(is_choice);
-        let (slot, bounds, progression) = match (choices.next()?, choices.next()) {
-            (Step::Range { slot, bounds }, None) => (*slot, bounds, None),
-            (Step::Members { slot, set, bounds }, None) if set.finite.is_empty() => {
-                (*slot, bounds, Some(set.tail?))
-            }
-            _ => return None,
+        let mut choices = one.steps.iter().filter_map(|step| match step {
+            Step::Choose { slot, set, bounds } => Some((*slot, set, bounds)),
+            Step::Check(_) => None,
+        });
+        let (slot, set, bounds) = choices.next().filter(|_| choices.next().is_none())?;
+        let progression = match set {
+            None => None,
+            Some(set) if set.finite.is_empty() => Some(set.tail?),
+            Some(_) => return None,
         };
         let Becomes::Position(new) = &one.becomes else { return None };
         let mut reading = Reading {
@@ -69,23 +75,18 @@ impl<'a> Reading<'a> {
             conditions: Vec::new(),
             changes: Vec::new(),
         };
-        let mut forms = Forms::new();
         for step in &one.steps {
-            match step {
-                Step::Define { slot, value } => {
-                    forms.insert(*slot, form(value, &forms));
-                }
-                Step::Check(condition) => reading.check(condition, layout, &forms)?,
-                Step::Range { .. } | Step::Members { .. } => {}
+            if let Step::Check(condition) = step {
+                reading.check(condition, layout)?;
             }
         }
         for bound in bounds {
-            let factor = form(&bound.factor, &forms).as_constant()?;
-            let rest = form(&bound.rest, &forms);
+            let factor = form(&bound.factor).as_constant()?;
+            let rest = form(&bound.rest);
             reading.bounds.push(rest.combined(1, &self::slot(slot), factor)?);
         }
         for (axis, expr) in new.iter().enumerate() {
-            reading.changes.push(form(expr, &forms).minus(&self::slot(axis))?);
+            reading.changes.push(form(expr).minus(&self::slot(axis))?);
         }
         let numbers = layout.most.len();
         let is_known = |term: &Expr| matches!(term, Expr::Slot(s) if *s < numbers || *s == slot);
@@ -97,15 +98,15 @@ impl<'a> Reading<'a> {
         reading.bounds.iter().chain(&reading.changes).all(is_plain).then_some(reading)
     }
 
-    fn check(&mut self, condition: &'a Condition, layout: &Layout, forms: &Forms) -> Option<()> {
+    fn check(&mut self, condition: &'a Condition, layout: &Layout) -> Option<()> {
         if !condition.mentions(&|slot| slot >= layout.most.len()) {
             self.conditions.push(condition);
             return Some(());
         }
         match condition {
-            Condition::All(all) => all.iter().try_for_each(|one| self.check(one, layout, forms)),
+            Condition::All(all) => all.iter().try_for_each(|one| self.check(one, layout)),
             Condition::Compare(relation, a, b) => {
-                let difference = form(a, forms).minus(&form(b, forms))?;
+                let difference = form(a).minus(&form(b))?;
                 self.bounds.extend(difference.compared(*relation)?);
                 Some(())
             }

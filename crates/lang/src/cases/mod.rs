@@ -79,7 +79,7 @@ pub(crate) struct Case {
     /// The numbers that change: those of a named position in order; the chosen heap to each of the new ones.
     pub(crate) changes: Vec<Change>,
     pub(crate) lost: Loss,
-    /// The slots that are chosen, not defined.
+    /// The slots that are chosen.
     pub(crate) choices: Vec<Choice>,
     /// The products among the variables that occur, if there are no other terms; else what there is.
     pub(crate) products: Result<Vec<Product>, &'static str>,

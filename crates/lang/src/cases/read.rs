@@ -125,39 +125,22 @@ impl<'a> Reader<'a> {
                 self.add_if(Origin::Step, most.shifted(-1));
             }
         }
-        let many = matches!(self.one.select, Select::Several(..));
-        for step in &self.one.steps {
-            // Shared choices have one value for all heaps that are chosen, so they cannot be defined by one of them.
-            let by_heap = |value: &Expr| many && value.mentions(&|slot| slot == 0);
-            match step {
-                Step::Define { value, .. } if by_heap(value) => {
-                    self.lose("a choice is defined by a heap")
-                }
-                step => self.step(step),
-            }
-        }
-        for step in &self.one.each {
-            self.step(step);
-        }
+        self.one.steps.iter().chain(&self.one.each).for_each(|step| self.step(step));
     }
 
     fn step(&mut self, step: &Step) {
-        let mut slots = std::mem::take(&mut self.slots);
+        let slots = std::mem::take(&mut self.slots);
         let sight = Sight { slots: &slots, when: When::Before };
         match step {
-            Step::Range { slot, bounds } => {
-                self.choices.push(Choice { variable: *slot, within: None });
-                self.bounds(*slot, bounds, &sight);
-            }
-            Step::Members { slot, set, bounds } => {
-                let within = Some(Within::Set(set.clone()));
+            Step::Choose { slot, set, bounds } => {
+                let within = set.clone().map(Within::Set);
                 self.choices.push(Choice { variable: *slot, within });
-                self.lost.sets |= !is_range(set);
-                self.between_ends(Origin::Step, &Linear::variable(*slot), set);
+                if let Some(set) = set {
+                    self.lost.sets |= !is_range(set);
+                    self.between_ends(Origin::Step, &Linear::variable(*slot), set);
+                }
                 self.bounds(*slot, bounds, &sight);
             }
-            // The slot is replaced by its value from here on, so that a case does not have it.
-            Step::Define { slot, value } => slots[*slot] = self.linear(value, &sight),
             Step::Check(condition) => self.condition(Origin::Step, condition, true, &sight),
         }
         self.slots = slots;

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::Miss;
 use crate::ir::{
-    Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Select, Shape, Slot, Step,
+    Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Shape, Slot, Step,
 };
 use crate::linear::{Interval, Linear, Work};
 use crate::structure::Glance;
@@ -40,7 +40,7 @@ pub(super) fn coarse<'a>(program: &Program, one: &'a Move, work: &mut Work) -> V
         return undivided;
     }
     let (size, legal) = (one.nodes(), program.legal.iter().map(Condition::nodes).sum::<usize>());
-    if work.take(size + legal).is_none() || size > MOST_NODES || is_defined_by_one_of_many(one) {
+    if work.take(size + legal).is_none() || size > MOST_NODES {
         return undivided;
     }
     let mut cases = vec![flattened(with_legal(program, one))];
@@ -111,16 +111,6 @@ fn is_refuted(one: &Move) -> bool {
         }
         _ => false,
     })
-}
-
-/// Is a choice that is shared by several heaps defined by one of them? Then cases for one heap are not cases for
-/// the move.
-fn is_defined_by_one_of_many(one: &Move) -> bool {
-    let by_heap = |step: &Step| match step {
-        Step::Define { value, .. } => value.mentions(&|slot| slot == 0),
-        _ => false,
-    };
-    matches!(one.select, Select::Several(..)) && one.steps.iter().any(by_heap)
 }
 
 /// The move with what makes a position legal as conditions of its own, where that has alternatives.
@@ -363,7 +353,7 @@ fn is_of_free_choice(one: &Move, condition: &Condition, place: Place) -> bool {
     let mut is_chosen = false;
     for (_, step) in steps(one).take_while(|(other, _)| *other != place) {
         match step {
-            Step::Range { slot, .. } if *slot == listed => is_chosen = true,
+            Step::Choose { slot, set: None, .. } if *slot == listed => is_chosen = true,
             Step::Check(earlier) if self::listed(earlier) == Some(listed) => return false,
             _ => {}
         }

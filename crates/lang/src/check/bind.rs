@@ -6,6 +6,7 @@ use super::lower::constant_set;
 use super::report::{Report, nearest};
 use super::scope::Value;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::ir::{Number, Program};
 use crate::syntax::{Declaration, Element, Expr, ExprKind, File, Item, ItemKind, Name};
 
 /// What is given for a parameter, as it was typed: `2,3` or with its name `S=2,3`.
@@ -144,7 +145,7 @@ fn read_argument(file: &File, name: &str, text: &str) -> Result<Expr, Refusal> {
 }
 
 fn number(text: &str) -> Option<u64> {
-    text.parse().ok().filter(|number| i128::from(*number) <= super::scope::LARGEST)
+    text.parse().ok().filter(|number| Number::from(*number) <= Program::LARGEST)
 }
 
 /// A number, or where a progression starts and its step.

@@ -2,7 +2,6 @@
 
 use super::lower::Lower;
 use super::report::Report;
-use super::scope::LARGEST;
 use crate::diagnostic::Diagnostic;
 use crate::evaluate::never_holds;
 use crate::ir::{Expr, Program, Relation, Shape};
@@ -52,7 +51,7 @@ impl Lower<'_> {
             return;
         }
         let names = self.names.as_deref().unwrap_or_default();
-        let of_position = std::iter::repeat_n(true, self.scope.slots());
+        let of_position = std::iter::repeat_n(true, self.scope.shape.slots());
         let slots = of_position.chain(names.iter().map(|name| name.primed.is_some()));
         let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {
             return;
@@ -73,12 +72,11 @@ impl Lower<'_> {
 
 /// What a number can be, in words.
 fn in_words(Interval { low, high }: Interval) -> String {
-    match (low < -LARGEST, high > LARGEST) {
-        (false, false) if low == high => format!("{low}"),
-        (false, false) if high == LARGEST => format!("at least {low}"),
-        (false, false) => format!("from {low} to {high}"),
-        (false, true) => format!("at least {low}"),
-        (true, false) => format!("at most {high}"),
-        (true, true) => "any number".to_owned(),
+    // A number that can be anything is in each relation to something.
+    match low < -Program::LARGEST {
+        false if low == high => format!("{low}"),
+        false if high >= Program::LARGEST => format!("at least {low}"),
+        false => format!("from {low} to {high}"),
+        true => format!("at most {high}"),
     }
 }

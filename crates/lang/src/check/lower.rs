@@ -1,9 +1,9 @@
 //! Expressions: from the tree to numbers and conditions over slots.
 
-use super::report::{Report, nearest, or_near};
-use super::scope::{LARGEST, Scope, Value};
+use super::report::{Report, nearest};
+use super::scope::{Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Condition, Expr, Number, Relation, Set, Slot};
+use crate::ir::{Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Interval;
 use crate::syntax::{self, ExprKind, Name, Operator};
 
@@ -50,7 +50,7 @@ impl<'a> Lower<'a> {
             names.push(NewName { text, primed, span });
             names.len() - 1
         });
-        Some(Expr::Slot(self.scope.slots() + place))
+        Some(Expr::Slot(self.scope.shape.slots() + place))
     }
 
     /// A number.
@@ -129,20 +129,19 @@ impl<'a> Lower<'a> {
                 let known = self.scope.known();
                 let mistake = Diagnostic::error(span, format!("`{name}` is not known here"))
                     .help(format!("known: {}", known.join(", ")));
-                let near = nearest(name, known).map(str::to_owned);
-                self.report.refuse(or_near(mistake, near))
+                self.report.refuse(mistake.perhaps(nearest(name, known)))
             }),
         }
     }
 
     fn primed(&mut self, name: &str, span: Span) -> Option<Expr> {
         let Some(slot) = self.scope.slot(name) else {
-            let known = self.scope.coordinates();
+            let known = self.scope.shape.names();
             let message = format!("no number of the position is called `{name}`");
             let mistake = Diagnostic::error(span, message)
                 .help(format!("only {} can have a prime", known.join(", ")));
             let near = nearest(name, known).map(|near| format!("{near}'"));
-            return self.report.refuse(or_near(mistake, near));
+            return self.report.refuse(mistake.perhaps(near));
         };
         self.slot_of_name(format!("{name}'"), Some(slot), span).or_else(|| {
             self.report.refuse(
@@ -210,7 +209,7 @@ impl<'a> Lower<'a> {
         if self.scope.is_many() && self.scope.slot(&name.text).is_some() {
             return Some(());
         }
-        let known = self.scope.coordinates().join(", ");
+        let known = self.scope.shape.names().join(", ");
         let help = match self.scope.is_many() {
             true => format!("the heaps are called `{known}`"),
             false => {
@@ -300,10 +299,8 @@ impl<'a> Lower<'a> {
             ExprKind::Name { name, .. } => match self.scope.parameters.get(name) {
                 Some(Value::Set(set)) => Some(member_of(lowered?, set.clone())),
                 Some(Value::Missing) => None,
-                Some(Value::Number(_)) => {
-                    self.wrong(set.span, &format!("`{name}` is a number"), "expected a set")
-                }
-                None => {
+                // A parameter whose name follows `in` is a set, or its value has been refused.
+                Some(Value::Number(_)) | None => {
                     let sets = self.scope.parameters.iter();
                     let sets = sets.filter(|(_, value)| matches!(value, Value::Set(_)));
                     let near = nearest(name, sets.map(|(name, _)| name.as_str()));
@@ -311,7 +308,7 @@ impl<'a> Lower<'a> {
                     let mistake = Diagnostic::error(set.span, message).help(
                         "name it in the first line, such as `game take(S)`, or write {1, 3, 4} or 1 .. 4",
                     );
-                    self.report.refuse(or_near(mistake, near.map(str::to_owned)))
+                    self.report.refuse(mistake.perhaps(near))
                 }
             },
             _ => self.wrong_kind(set, "this is not a set", "expected a set"),
@@ -420,7 +417,7 @@ pub(super) fn fold(expr: Expr) -> Expr {
         _ if are_known => {
             let value = Interval::of_operation(&expr, |part| known(part).unwrap_or(Interval::ALL));
             let number = value.and_then(Interval::single);
-            number.filter(|number| number.abs() <= LARGEST).map_or(expr, Constant)
+            number.filter(|number| number.abs() <= Program::LARGEST).map_or(expr, Constant)
         }
         Sum(a, b) if *a == Constant(0) => *b,
         Sum(a, b) | Difference(a, b) if *b == Constant(0) => *a,

@@ -223,7 +223,7 @@ impl Reading<'_> {
     fn slot_after(&self, slot: usize) -> Option<usize> {
         let names = self.lower.names.as_deref().unwrap_or_default();
         let place = names.iter().position(|name| name.primed == Some(slot))?;
-        Some(self.lower.scope.slots() + place)
+        Some(self.lower.scope.shape.slots() + place)
     }
 
     /// What comes of the move, in terms of all its names.
@@ -231,7 +231,7 @@ impl Reading<'_> {
         let scope = self.lower.scope;
         if !scope.is_many() {
             let new: Vec<Option<usize>> =
-                (0..scope.slots()).map(|slot| self.slot_after(slot)).collect();
+                (0..scope.shape.slots()).map(|slot| self.slot_after(slot)).collect();
             if new.iter().all(Option::is_none) {
                 return self.changes_nothing(span);
             }

@@ -54,11 +54,3 @@ pub(super) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
     };
     (near(best) <= allowed).then_some(best)
 }
-
-/// A mistake about a name that is not known, with the one that was probably meant, if there is one.
-pub(super) fn or_near(mistake: Diagnostic, near: Option<String>) -> Diagnostic {
-    match near {
-        Some(near) => mistake.help(format!("did you mean `{near}`?")).replace_by(near),
-        None => mistake,
-    }
-}

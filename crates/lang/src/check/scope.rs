@@ -6,7 +6,7 @@ use super::bind;
 use super::lower::Lower;
 use super::report::Report;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Number, Program, Set, Shape};
+use crate::ir::{Number, Set, Shape};
 use crate::syntax::{Declaration, File, ItemKind, Many, Name};
 
 /// The game's name, its parameters with their values, and what positions look like.
@@ -111,37 +111,18 @@ impl Scope {
 
     /// The slot of a number of the position.
     pub(super) fn slot(&self, name: &str) -> Option<usize> {
-        match &self.shape {
-            Shape::Named(names) => names.iter().position(|(known, _)| known == name),
-            Shape::Many(_, known) => (known == name).then_some(0),
-        }
+        self.shape.names().iter().position(|known| *known == name)
     }
 
-    /// The names of the numbers of a position.
-    pub(super) fn coordinates(&self) -> Vec<&str> {
-        match &self.shape {
-            Shape::Named(names) => names.iter().map(|(name, _)| name.as_str()).collect(),
-            Shape::Many(_, name) => vec![name],
-        }
-    }
-
-    /// The first of them; `n` where the text names none, which is a mistake of its own.
+    /// The first number of a position; `n` where the text names none, which is a mistake of its own.
     pub(super) fn first_coordinate(&self) -> &str {
-        self.coordinates().first().copied().unwrap_or("n")
+        self.shape.names().first().copied().unwrap_or("n")
     }
 
     /// All names that mean something everywhere.
     pub(super) fn known(&self) -> Vec<&str> {
         let parameters = self.parameters.keys().map(String::as_str);
-        self.coordinates().into_iter().chain(parameters).collect()
-    }
-
-    /// The slots of the position.
-    pub(super) fn slots(&self) -> usize {
-        match &self.shape {
-            Shape::Named(names) => names.len(),
-            Shape::Many(..) => 1,
-        }
+        self.shape.names().into_iter().chain(parameters).collect()
     }
 
     /// Is a position rows, whose order counts?
@@ -153,6 +134,3 @@ impl Scope {
         matches!(self.shape, Shape::Many(..))
     }
 }
-
-/// The largest constant that may be written.
-pub(super) const LARGEST: Number = Program::LARGEST;

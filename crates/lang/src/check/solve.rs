@@ -62,7 +62,7 @@ impl<'a> Solver<'a> {
         conditions: Vec<Condition>,
         one: Move,
     ) -> Solver<'a> {
-        let free = (scope.slots()..scope.slots() + names.len()).collect();
+        let free = (scope.shape.slots()..scope.shape.slots() + names.len()).collect();
         let implied = implied(scope, legal, &one.becomes);
         Solver { scope, legal, names, conditions, implied, free, order: Vec::new(), one }
     }
@@ -125,7 +125,7 @@ impl<'a> Solver<'a> {
                 _ => None,
             })
         };
-        let first = self.scope.slots();
+        let first = self.scope.shape.slots();
         let is_primed = |slot: Slot| self.names[slot - first].primed.is_some();
         // A name that is chosen from a set stays: what is chosen is then plain to see.
         let is_chosen = |slot: Slot| self.conditions.iter().any(|one| is_choice(one, slot));
@@ -189,7 +189,7 @@ impl<'a> Solver<'a> {
     }
 
     fn is_filled(&self, slot: Slot) -> bool {
-        slot < self.scope.slots() || self.order.contains(&slot)
+        slot < self.scope.shape.slots() || self.order.contains(&slot)
     }
 
     /// Does the condition mention nothing that is not filled?
@@ -234,7 +234,7 @@ impl<'a> Solver<'a> {
         }
         let form = Linear::of_slots(factor)?;
         let mut system = System::default();
-        for slot in 0..self.scope.slots() {
+        for slot in 0..self.scope.shape.slots() {
             system.add(Linear::variable(slot));
         }
         let known = self.conditions.iter().chain(self.legal);
@@ -250,10 +250,7 @@ impl<'a> Solver<'a> {
     /// Adds the step that fills a slot.
     fn fill(&mut self, slot: Slot, own: bool) {
         let Bounded { set, bounds, .. } = self.bounded(slot);
-        self.steps(own).push(match set {
-            Some(set) => Step::Members { slot, set, bounds },
-            None => Step::Range { slot, bounds },
-        });
+        self.steps(own).push(Step::Choose { slot, set, bounds });
         self.order.push(slot);
         self.add_checks(Some(slot), own);
     }
@@ -286,7 +283,7 @@ impl<'a> Solver<'a> {
 
     /// The slots get the numbers in which they are filled.
     fn finish(self) -> Move {
-        let first = self.scope.slots();
+        let first = self.scope.shape.slots();
         let place = |slot: Slot| match self.order.iter().position(|one| *one == slot) {
             Some(place) => first + place,
             None => slot,
@@ -307,7 +304,7 @@ impl<'a> Solver<'a> {
     /// does what comes of the move.
     fn unused(&self, slots: &[Slot]) -> Option<Slot> {
         slots.iter().copied().find(|slot| {
-            let is_primed = self.names[slot - self.scope.slots()].primed.is_some();
+            let is_primed = self.names[slot - self.scope.shape.slots()].primed.is_some();
             let mut known = self.known().filter(|one| one.mentions(&|other| other == *slot));
             !is_primed
                 && !self.one.becomes.mentions(&|other| other == *slot)
@@ -317,7 +314,7 @@ impl<'a> Solver<'a> {
 
     /// Reports a name that is used nowhere else; perhaps another one was written in its place.
     fn tell_unused(&self, unused: Slot) -> Diagnostic {
-        let first = self.scope.slots();
+        let first = self.scope.shape.slots();
         let name = &self.names[unused - first];
         let text = &name.text;
         // A name of which nothing is said but what comes of it.
@@ -329,8 +326,7 @@ impl<'a> Solver<'a> {
             Some((_, other)) => {
                 Diagnostic::error(other.span, format!("`{}` is new here", other.text))
                     .label(format!("nothing is said of it, and `{text}` is used nowhere else"))
-                    .help(format!("did you mean `{text}`?"))
-                    .replace_by(text)
+                    .perhaps(Some(text))
             }
             None => Diagnostic::error(name.span, format!("`{text}` is used nowhere else"))
                 .label("infinitely many values are possible, and nothing depends on them")
@@ -340,7 +336,7 @@ impl<'a> Solver<'a> {
 
     /// Why the first of these names cannot be filled, or which of them looks misspelt.
     fn unbounded(&self, slots: &[Slot]) -> Diagnostic {
-        let first = self.scope.slots();
+        let first = self.scope.shape.slots();
         let misspelt = slots.iter().find_map(|slot| {
             let (earlier, name) = (&self.names[..slot - first], &self.names[slot - first]);
             let choices = earlier.iter().filter(|other| other.primed.is_none());
@@ -351,8 +347,7 @@ impl<'a> Solver<'a> {
         if let Some((name, near)) = misspelt {
             return Diagnostic::error(name.span, format!("`{}` is not known here", name.text))
                 .label("as a new name it has no bounds")
-                .help(format!("did you mean `{near}`?"))
-                .replace_by(near);
+                .perhaps(Some(near));
         }
         if let Some(unused) = self.unused(slots) {
             return self.tell_unused(unused);
@@ -381,9 +376,9 @@ impl<'a> Solver<'a> {
     /// A factor in words.
     fn describe(&self, factor: &Expr) -> &str {
         match factor {
-            Expr::Slot(slot) => match slot.checked_sub(self.scope.slots()) {
+            Expr::Slot(slot) => match slot.checked_sub(self.scope.shape.slots()) {
                 Some(name) => &self.names[name].text,
-                None => self.scope.coordinates()[*slot],
+                None => self.scope.shape.names()[*slot],
             },
             Expr::Difference(zero, other) if **zero == Expr::Constant(0) => self.describe(other),
             _ => "its factor",
@@ -507,11 +502,9 @@ fn bounds(condition: &Condition, slot: Slot) -> Vec<Bound> {
             forms(condition).iter().filter_map(|form| affine(form, slot)).collect()
         }
         Condition::Member(expr, set) => {
-            let ends =
-                set.finite.first().into_iter().chain(set.tail.as_ref().map(|(from, _)| from));
-            let greatest = set.finite.last().filter(|_| set.tail.is_none());
-            let above = ends.min().map(|low| difference_of(expr.clone(), Expr::Constant(*low)));
-            let below = greatest.map(|high| difference_of(Expr::Constant(*high), expr.clone()));
+            let (least, greatest) = set.ends();
+            let above = least.map(|low| difference_of(expr.clone(), Expr::Constant(low)));
+            let below = greatest.map(|high| difference_of(Expr::Constant(high), expr.clone()));
             above.into_iter().chain(below).filter_map(|form| affine(&form, slot)).collect()
         }
         Condition::All(all) => all.iter().flat_map(|one| bounds(one, slot)).collect(),

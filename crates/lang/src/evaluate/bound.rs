@@ -150,18 +150,16 @@ impl<'a> Ranges<'a> {
         let mut ways: u128 = 1;
         for step in steps {
             match step {
-                Step::Define { slot, value } => self.slots[*slot] = self.value(value),
                 Step::Check(condition) if self.decided(condition) == Some(false) => return 0,
                 Step::Check(_) => {}
-                Step::Range { slot, bounds } => {
+                Step::Choose { slot, set, bounds } => {
                     let range = self.between(bounds);
-                    ways = ways.saturating_mul(range.count().min(self.distance(bounds)));
+                    let (count, range) = match set {
+                        None => (range.count().min(self.distance(bounds)), range),
+                        Some(set) => (members(set, range), range.meet(Interval::around(set))),
+                    };
+                    ways = ways.saturating_mul(count);
                     self.slots[*slot] = range;
-                }
-                Step::Members { slot, set, bounds } => {
-                    let range = self.between(bounds);
-                    ways = ways.saturating_mul(members(set, range));
-                    self.slots[*slot] = range.meet(Interval::around(set));
                 }
             }
             if ways == 0 {

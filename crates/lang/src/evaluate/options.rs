@@ -166,18 +166,13 @@ impl<'m, E> Making<'m, E> {
     ) -> Result<(), E> {
         let Some((step, rest)) = steps.split_first() else { return finish(self, context) };
         let (slot, set, bounds) = match step {
-            Step::Define { slot, value } => {
-                context.set(*slot, context.value(value));
-                return self.follow(heaps, rest, context, finish);
-            }
             Step::Check(condition) => {
                 return match self.for_all(heaps, context, |context| context.holds(condition)) {
                     true => self.follow(heaps, rest, context, finish),
                     false => Ok(()),
                 };
             }
-            Step::Range { slot, bounds } => (slot, None, bounds),
-            Step::Members { slot, set, bounds } => (slot, Some(set), bounds),
+            Step::Choose { slot, set, bounds } => (slot, set, bounds),
         };
         let mut all = Interval::ALL;
         self.for_all(heaps, context, |context| {
@@ -185,7 +180,7 @@ impl<'m, E> Making<'m, E> {
             all = allowed.fold(all, Interval::meet);
             true
         });
-        for number in numbers(set, all) {
+        for number in numbers(set.as_ref(), all) {
             self.listing.tried += 1;
             if self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
                 (self.watch)(self.listing.tried)?;

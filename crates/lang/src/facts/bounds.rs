@@ -1,9 +1,9 @@
 //! How numbers rise and fall.
 
 use super::measure::subsets;
-use super::{Changing, plain};
+use super::{Changing, one_for_one, plain};
 use crate::cases::Case;
-use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
+use crate::ir::{Move, Number, Program, Shape, Slot};
 use crate::linear::{Linear, Maximum, Work};
 
 /// Upper bounds of all numbers of the positions that can be reached from positions within `start` (the greatest of
@@ -128,17 +128,8 @@ pub fn lookback(program: &Program) -> Result<Number, String> {
 
 /// How far the number falls at most.
 fn lone_fall(one: &Move, case: &Case, work: &mut Work) -> Result<Number, &'static str> {
+    one_for_one(one)?;
     let system = case.system();
-    match (&one.select, &one.becomes) {
-        (Select::Several(..), _) => return Err("may change several heaps"),
-        (_, Becomes::Heaps(new)) if new.is_empty() => return Err("takes a heap away"),
-        (_, Becomes::Rows(_, later)) if *later != Expr::Later => {
-            return Err("may change later rows");
-        }
-        (_, Becomes::Run(..)) => return Err("splits a heap"),
-        (_, Becomes::Heaps(new)) if new.len() > 1 => return Err("splits a heap"),
-        _ => {}
-    }
     let fall = case.changes.first().and_then(|change| change.old.minus(&change.new));
     let fall = fall.ok_or("has too large numbers")?;
     if !fall.shifted(-1).is_some_and(|fall| system.implies_within(&fall, work)) {

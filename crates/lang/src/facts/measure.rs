@@ -1,6 +1,6 @@
 //! Why play ends.
 
-use super::{Changing, Sum, name, plain};
+use super::{Changing, Sum, plain};
 use crate::ir::{Number, Program, Shape, Slot};
 use crate::linear::{Linear, Work};
 use crate::syntax::Many;
@@ -33,7 +33,7 @@ impl Measure {
 
 /// `a + 2b`
 fn sum(program: &Program, sum: &Sum) -> String {
-    Linear::of(sum, 0).unwrap_or_default().with_names(|slot| name(program, slot))
+    Linear::of(sum, 0).unwrap_or_default().with_names(|slot| program.shape.names()[slot].to_owned())
 }
 
 /// "each move lowers a, or keeps a and lowers b, or keeps a and b and lowers c"

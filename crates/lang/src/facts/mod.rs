@@ -18,7 +18,7 @@ mod measure;
 mod walks;
 
 use crate::cases::{Case, Change};
-use crate::ir::{Move, Number, Program, Shape, Slot};
+use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Slot};
 use crate::linear::{Linear, System, Work};
 
 pub use crate::structure::{Finding, independent, same_options};
@@ -37,9 +37,9 @@ pub struct Reading {
     /// the chosen heap (each of the chosen heaps in turn).
     pub system: System,
     /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.
-    /// Slots that are defined are replaced by what they are. A new number that is not linear has a variable of its
-    /// own. For [`crate::Becomes::Rows`] this is the new length of the chosen row alone, for
-    /// [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the run is empty).
+    /// A new number that is not linear has a variable of its own. For [`crate::Becomes::Rows`] this is the new length
+    /// of the chosen row alone, for [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the
+    /// run is empty).
     pub new: Vec<Linear>,
     /// Does the system hold *exactly* for the choices that make the move? (No conditions were left out, no
     /// variables were added, no sets but ranges.)
@@ -102,10 +102,14 @@ impl Changing {
     }
 }
 
-/// The name of a number of the position.
-fn name(program: &Program, slot: Slot) -> String {
-    match &program.shape {
-        Shape::Named(names) => names.get(slot).map_or_else(String::new, |(name, _)| name.clone()),
-        Shape::Many(_, name) => name.clone(),
+/// One number takes the place of each that the move changes; or why that is not so.
+fn one_for_one(one: &Move) -> Result<(), &'static str> {
+    match (&one.select, &one.becomes) {
+        (Select::Several(..), _) => Err("may change several heaps"),
+        (_, Becomes::Run(..)) => Err("leaves a run of heaps"),
+        (_, Becomes::Rows(_, later)) if *later != Expr::Later => Err("changes later rows"),
+        (_, Becomes::Heaps(new)) if new.is_empty() => Err("takes a heap away"),
+        (_, Becomes::Heaps(new)) if new.len() > 1 => Err("splits a heap"),
+        _ => Ok(()),
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Finding, name};
+use super::{Finding, one_for_one};
 use crate::cases::{Case, Choice, Origin, Within, inequalities};
-use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Shape, Slot};
+use crate::ir::{Becomes, Move, Number, Program, Shape, Slot};
 use crate::linear::{Linear, Maximum, System, Work};
 use crate::syntax::Many;
 
@@ -29,7 +29,7 @@ pub enum Walk {
 /// that a table can be worked out cell by cell with fixed offsets.
 pub fn constant_shifts(program: &Program) -> Finding {
     let mut vectors = BTreeSet::new();
-    for (index, walk) in walks(program).into_iter().enumerate() {
+    for (index, walk) in walks(program).enumerate() {
         match walk? {
             Walk::Shifts(all) => vectors.extend(all),
             Walk::Ray { .. } => return Err(format!("move {} goes any distance", index + 1)),
@@ -65,20 +65,11 @@ pub fn rays(program: &Program) -> Finding {
     Ok(text)
 }
 
-fn walks(program: &Program) -> Vec<Result<Walk, String>> {
+fn walks(program: &Program) -> impl Iterator<Item = Result<Walk, String>> {
     let mut work = Work::new(super::WORK);
-    let mut all = Vec::new();
-    for (index, one) in program.moves.iter().enumerate() {
-        let named = |why: String| format!("move {} {why}", index + 1);
-        match walk_within(program, one, &mut work) {
-            Ok(walk) => all.push(Ok(walk)),
-            Err(why) => {
-                all.push(Err(named(why)));
-                break;
-            }
-        }
-    }
-    all
+    program.moves.iter().enumerate().map(move |(index, one)| {
+        walk_within(program, one, &mut work).map_err(|why| format!("move {} {why}", index + 1))
+    })
 }
 
 /// `(-1, 0), (0, -1) or (-1, -1)`
@@ -199,7 +190,10 @@ fn walk_within(program: &Program, one: &Move, work: &mut Work) -> Result<Walk, S
 }
 
 fn walk_of(program: &Program, one: &Move, case: &Case, work: &mut Work) -> Result<Walk, String> {
-    plain(program, one, case)?;
+    one_for_one(one)?;
+    if !case.is_linear() {
+        return Err("has conditions that are not linear".into());
+    }
     let steps = steps(case).ok_or("has too large numbers")?;
     let slots = program.position_slots();
     match steps.iter().any(|step| step.mentions(|variable| variable < slots)) {
@@ -211,29 +205,6 @@ fn walk_of(program: &Program, one: &Move, case: &Case, work: &mut Work) -> Resul
 /// By how much each number rises.
 fn steps(case: &Case) -> Option<Vec<Linear>> {
     (0..).zip(&case.new).map(|(slot, new)| new.minus(&Linear::variable(slot))).collect()
-}
-
-/// One number takes the place of each, and all conditions are linear but for sets.
-fn plain(program: &Program, one: &Move, case: &Case) -> Result<(), String> {
-    if let Select::Several(..) = one.select {
-        return Err("may change several heaps".into());
-    }
-    match &one.becomes {
-        Becomes::Run(..) => return Err("leaves a run of heaps".into()),
-        Becomes::Rows(_, later) if *later != Expr::Later => {
-            return Err("changes later rows".into());
-        }
-        _ => {}
-    }
-    match (case.new.len(), &program.shape) {
-        (0, Shape::Many(..)) => return Err("takes a heap away".into()),
-        (2.., Shape::Many(..)) => return Err("splits a heap".into()),
-        _ => {}
-    }
-    if !case.is_linear() {
-        return Err("has conditions that are not linear".into());
-    }
-    Ok(())
 }
 
 /// The facts that mention the choices alone.
@@ -319,7 +290,8 @@ fn ray(program: &Program, case: &Case, steps: &[Linear], work: &mut Work) -> Res
     };
     let odd_one = || {
         let moving = steps.iter().position(|step| !step.terms.is_empty()).unwrap_or(0);
-        format!("changes {} by an amount that depends on the position", name(program, moving))
+        let name = program.shape.names()[moving];
+        format!("changes {name} by an amount that depends on the position")
     };
     let multiples = steps.iter().map(|step| multiple(step, &distance)).collect::<Option<Vec<_>>>();
     let mut direction = multiples.ok_or("has no fixed direction")?;

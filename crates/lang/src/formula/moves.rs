@@ -20,18 +20,21 @@ struct Branch {
     unknown: Vec<Variable>,
     /// Other new variables, which are natural numbers.
     fresh: Vec<Variable>,
+    /// The new numbers that are known, in order.
+    new: Vec<Form>,
 }
 
 impl Branch {
     fn new(scope: Scope) -> Branch {
-        Branch { scope, given: Vec::new(), unknown: Vec::new(), fresh: Vec::new() }
+        Branch { scope, given: Vec::new(), unknown: Vec::new(), fresh: Vec::new(), new: Vec::new() }
     }
 
-    /// The branch on which a case of an expression applies.
-    fn given_case(&self, case: &Case) -> Branch {
+    /// The branch on which a case of a new number applies.
+    fn given_case(&self, case: Case) -> Branch {
         let mut branch = self.clone();
-        branch.given.extend(case.given.iter().cloned());
-        branch.fresh.extend(&case.fresh);
+        branch.given.extend(case.given);
+        branch.fresh.extend(case.fresh);
+        branch.new.push(case.value);
         branch
     }
 }
@@ -78,11 +81,7 @@ impl Writer<'_> {
         ways: &mut Vec<Way>,
     ) -> Result<(), Outside> {
         let heaps = if matches!(one.select, Select::Several(..)) { chosen } else { &[] };
-        let mut branches = vec![start];
-        for step in &one.steps {
-            branches = self.step(step, branches, heaps)?;
-        }
-        for branch in branches {
+        for branch in self.steps(&one.steps, vec![start], heaps)? {
             self.finish(one, chosen, branch, ways)?;
             if ways.len() > MOST_WAYS {
                 return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
@@ -91,7 +90,16 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Follows a step on all branches. What is said of the heap must hold for each of `heaps`, if there are any.
+    /// Follows steps on all branches. What is said of the heap must hold for each of `heaps`, if there are any.
+    fn steps(
+        &mut self,
+        steps: &[Step],
+        branches: Vec<Branch>,
+        heaps: &[usize],
+    ) -> Result<Vec<Branch>, Outside> {
+        steps.iter().try_fold(branches, |branches, step| self.step(step, branches, heaps))
+    }
+
     fn step(
         &mut self,
         step: &Step,
@@ -101,27 +109,14 @@ impl Writer<'_> {
         let mut next = Vec::new();
         for mut branch in branches {
             match step {
-                Step::Define { slot, value } => {
-                    if !heaps.is_empty() && value.mentions(&|slot| slot == 0) {
-                        return Err("a choice for several heaps depends on one".into());
-                    }
-                    for case in self.cases(value, &branch.scope)? {
-                        let mut branch = branch.given_case(&case);
-                        branch.scope.set(*slot, case.value);
-                        next.push(branch);
-                    }
-                }
                 Step::Check(condition) => {
                     for scope in scopes(&branch.scope, heaps) {
                         branch.given.push(self.condition(condition, &scope)?);
                     }
                     next.push(branch);
                 }
-                Step::Range { slot, bounds } => {
-                    self.choose(*slot, None, bounds, branch, heaps, &mut next)?;
-                }
-                Step::Members { slot, set, bounds } => {
-                    self.choose(*slot, Some(set), bounds, branch, heaps, &mut next)?;
+                Step::Choose { slot, set, bounds } => {
+                    self.choose(*slot, set.as_ref(), bounds, branch, heaps, &mut next)?;
                 }
             }
         }
@@ -229,35 +224,30 @@ impl Writer<'_> {
         };
         let several = matches!(one.select, Select::Several(..));
         let is_row = matches!(one.becomes, Becomes::Rows(..));
-        let mut branches = vec![(branch, Vec::new())];
+        let mut branches = vec![branch];
         for (order, expr) in new.into_iter().enumerate() {
             let mut next = Vec::new();
-            for (mut branch, values) in branches {
+            for mut branch in branches {
                 let old = places.get(order).map(|place| branch.scope.tuple[*place]);
                 branch.scope.later = old.filter(|_| is_row && order > 0);
                 if several {
                     branch.scope.slots[0] = old.map(Form::variable);
                 }
-                let mut own = vec![branch];
-                for step in &one.each {
-                    own = self.step(step, own, &[])?;
-                }
-                for branch in own {
-                    for case in self.cases(expr, &branch.scope)? {
-                        let values = [&values[..], std::slice::from_ref(&case.value)].concat();
-                        next.push((branch.given_case(&case), values));
-                    }
+                for branch in self.steps(&one.each, vec![branch], &[])? {
+                    let cases = self.cases(expr, &branch.scope)?;
+                    next.extend(cases.into_iter().map(|case| branch.given_case(case)));
                 }
             }
             branches = next;
         }
-        for (branch, values) in branches {
-            let mut numbers: Vec<Form> =
-                branch.scope.tuple.iter().copied().map(Form::variable).collect();
+        for mut branch in branches {
+            let new = std::mem::take(&mut branch.new);
             let positions = match places.is_empty() {
-                true => values.into_iter().map(|value| vec![value]).collect(),
+                true => new.into_iter().map(|number| vec![number]).collect(),
                 false => {
-                    places.iter().zip(values).for_each(|(place, value)| numbers[*place] = value);
+                    let old = branch.scope.tuple.iter().copied();
+                    let mut numbers: Vec<Form> = old.map(Form::variable).collect();
+                    places.iter().zip(new).for_each(|(place, number)| numbers[*place] = number);
                     vec![numbers]
                 }
             };

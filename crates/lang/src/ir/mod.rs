@@ -143,28 +143,15 @@ pub enum Select {
 /// A step of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The slot takes, one after the other, all integers that satisfy every bound; there are finitely many.
-    Range {
+    /// The slot takes, one after the other, all integers that satisfy every bound and lie in the set, if there is one.
+    /// There are finitely many.
+    Choose {
         /// The slot.
         slot: Slot,
-        /// Its bounds.
+        /// The set that is chosen from.
+        set: Option<Set>,
+        /// Its bounds, from slots that are filled.
         bounds: Vec<Bound>,
-    },
-    /// The slot takes the elements of the set that satisfy every bound; there are finitely many.
-    Members {
-        /// The slot.
-        slot: Slot,
-        /// The set.
-        set: Set,
-        /// Its bounds.
-        bounds: Vec<Bound>,
-    },
-    /// The slot takes this value.
-    Define {
-        /// The slot.
-        slot: Slot,
-        /// The value, from slots that are filled.
-        value: Expr,
     },
     /// The choices so far must satisfy this.
     Check(Condition),
@@ -209,15 +196,31 @@ impl Program {
     /// The slots that belong to the position: as many as it has names, or one for the chosen heap.
     #[must_use]
     pub fn position_slots(&self) -> usize {
-        match &self.shape {
-            Shape::Named(names) => names.len(),
-            Shape::Many(..) => 1,
-        }
+        self.shape.slots()
     }
 
     /// The moves that this player may make.
     pub fn moves_of(&self, player: Player) -> impl Iterator<Item = &Move> {
         self.moves.iter().filter(move |one| one.player.is_none_or(|named| named == player))
+    }
+}
+
+impl Shape {
+    /// The slots of a position.
+    pub(crate) fn slots(&self) -> usize {
+        match self {
+            Shape::Named(names) => names.len(),
+            Shape::Many(..) => 1,
+        }
+    }
+
+    /// What the slots of a position are called.
+    #[must_use]
+    pub fn names(&self) -> Vec<&str> {
+        match self {
+            Shape::Named(names) => names.iter().map(|(name, _)| name.as_str()).collect(),
+            Shape::Many(_, name) => vec![name],
+        }
     }
 }
 

@@ -100,13 +100,10 @@ impl Step {
     /// Visits what the step says, in the order of [`Expr::visit`].
     pub fn visit<'a, B>(&'a self, see: &mut impl FnMut(Node<'a>) -> Flow<B>) -> Flow<B> {
         match self {
-            Step::Range { bounds, .. } | Step::Members { bounds, .. } => {
-                bounds.iter().try_for_each(|Bound { factor, rest }| {
-                    factor.visit(see)?;
-                    rest.visit(see)
-                })
-            }
-            Step::Define { value, .. } => value.visit(see),
+            Step::Choose { bounds, .. } => bounds.iter().try_for_each(|Bound { factor, rest }| {
+                factor.visit(see)?;
+                rest.visit(see)
+            }),
             Step::Check(condition) => condition.visit(see),
         }
     }
@@ -116,12 +113,11 @@ impl Step {
     pub fn replaced(&self, by: &impl Fn(&Expr) -> Option<Expr>) -> Step {
         let mut step = self.clone();
         match &mut step {
-            Step::Range { bounds, .. } | Step::Members { bounds, .. } => {
+            Step::Choose { bounds, .. } => {
                 for Bound { factor, rest } in bounds {
                     (*factor, *rest) = (factor.replaced(by), rest.replaced(by));
                 }
             }
-            Step::Define { value, .. } => *value = value.replaced(by),
             Step::Check(condition) => *condition = condition.replaced(by),
         }
         step
@@ -131,9 +127,7 @@ impl Step {
     #[must_use]
     pub fn slot(&self) -> Option<Slot> {
         match self {
-            Step::Range { slot, .. } | Step::Members { slot, .. } | Step::Define { slot, .. } => {
-                Some(*slot)
-            }
+            Step::Choose { slot, .. } => Some(*slot),
             Step::Check(_) => None,
         }
     }
@@ -141,11 +135,8 @@ impl Step {
     /// The step with other slots.
     pub(crate) fn renumbered(&self, place: &impl Fn(Slot) -> Slot) -> Step {
         let mut step = self.substitute(&|slot| Expr::Slot(place(slot)));
-        match &mut step {
-            Step::Range { slot, .. } | Step::Members { slot, .. } | Step::Define { slot, .. } => {
-                *slot = place(*slot);
-            }
-            Step::Check(_) => {}
+        if let Step::Choose { slot, .. } = &mut step {
+            *slot = place(*slot);
         }
         step
     }

@@ -312,13 +312,11 @@ impl Parser<'_> {
     }
 
     fn call(&mut self, name: Name) -> Tall {
-        let opener = self.at;
-        self.bump();
         let start = name.span;
         let mut arguments = Vec::new();
         let mut height = 0;
-        let end = self.within(Context::default(), |parser| {
-            parser.list(opener, Kind::Close, |parser| {
+        let (_, end) = self.within(Context::default(), |parser| {
+            parser.list(Kind::Close, |parser| {
                 let argument = parser.deeper(Self::condition);
                 height = height.max(argument.height);
                 arguments.push(argument.expr);
@@ -381,21 +379,19 @@ impl Parser<'_> {
     }
 
     fn distinct(&mut self) -> Tall {
-        let nonzero = self.ahead(1) == Kind::Word(Word::Nonzero);
-        let start = self.span();
-        if nonzero {
-            self.bump();
-        }
-        let mut found = self.of_heaps(|name| ExprKind::Distinct { nonzero, name });
-        if found.expr.kind != ExprKind::Missing {
-            found.expr.span = start.to(found.span());
-        }
-        found
+        let start = self.bump();
+        let nonzero = self.take_word(Word::Nonzero).is_some();
+        self.heaps_after(start, |name| ExprKind::Distinct { nonzero, name })
     }
 
     /// A word and the name of the heaps.
     fn of_heaps(&mut self, make: impl FnOnce(Name) -> ExprKind) -> Tall {
         let start = self.bump();
+        self.heaps_after(start, make)
+    }
+
+    /// The name of the heaps after a word that starts here.
+    fn heaps_after(&mut self, start: Span, make: impl FnOnce(Name) -> ExprKind) -> Tall {
         self.take_word(Word::Of);
         let is_bracketed = self.kind() == Kind::Open
             && matches!(self.ahead(1), Kind::Name { .. })

@@ -175,9 +175,7 @@ impl Parser<'_> {
         let name = self.game_name();
         let mut parameters = Vec::new();
         if self.kind() == Kind::Open {
-            let opener = self.at;
-            self.bump();
-            self.list(opener, Kind::Close, |parser| {
+            self.list(Kind::Close, |parser| {
                 parameters.extend(parser.declaration("the name of a parameter", Self::preset));
             });
         }
@@ -248,10 +246,8 @@ impl Parser<'_> {
     fn position(&mut self) -> ItemKind {
         let mut coordinates = Vec::new();
         if self.kind() == Kind::Open {
-            let opener = self.at;
-            let open = self.bump();
             let add = |parser: &mut Self| coordinates.extend(parser.coordinate());
-            let close = self.list(opener, Kind::Close, add);
+            let (open, close) = self.list(Kind::Close, add);
             let inner =
                 self.slice(Span { start: open.end, end: close.start.max(open.end) }).to_owned();
             let mistake = Diagnostic::error(open.to(close), "the numbers stand without brackets");

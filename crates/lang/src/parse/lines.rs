@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::words;
 use crate::diagnostic::{Diagnostic, Span, quote};
-use crate::syntax::Winner;
+use crate::syntax::{Operator, Winner};
 use crate::token::{Kind, Mistakes, Token, Word};
 
 /// The tokens without the ends of lines, and which of them form a line. Partners of brackets and of `if`
@@ -51,14 +52,14 @@ fn goes_on(text: &str, before: &[Token], end: &Token, next: Option<&Token>) -> b
         return false;
     }
     match next.kind {
-        Kind::Relation(_) | Kind::Plus | Kind::Minus | Kind::Times => true,
-        Kind::Comma | Kind::Colon | Kind::Dots | Kind::Close | Kind::CloseBrace => true,
-        Kind::Word(Word::Where | Word::If | Word::Else | Word::And | Word::Or | Word::In) => true,
-        Kind::Word(Word::Mod | Word::Div | Word::Xor) => true,
-        Kind::Word(word) if super::words::starts_line(word) => false,
+        kind if Operator::of(kind.text()).is_some() => true,
+        Kind::Relation(_) | Kind::Comma | Kind::Colon | Kind::Dots => true,
+        Kind::Close | Kind::CloseBrace => true,
+        Kind::Word(Word::Where | Word::If | Word::Else | Word::In) => true,
         Kind::Word(Word::Left | Word::Right) => false,
+        Kind::Word(word) if words::starts_line(word) => false,
         Kind::Name { primed: false }
-            if super::words::line(&text[next.span.start..next.span.end]).is_some() =>
+            if words::line(&text[next.span.start..next.span.end]).is_some() =>
         {
             false
         }
@@ -77,7 +78,7 @@ fn starts_line(before: &[Token], token: &Token, next: Option<&Token>) -> bool {
         Kind::Word(Word::Move) => {
             !(is_second && matches!(last.kind, Kind::Word(Word::Left | Word::Right)))
         }
-        Kind::Word(word) => super::words::starts_line(word),
+        Kind::Word(word) => words::starts_line(word),
         _ => false,
     };
     starts && (token.indent.is_some() || (!is_second && ends_line(last.kind)))

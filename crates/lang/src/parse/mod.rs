@@ -326,12 +326,12 @@ impl Parser<'_> {
         self.tell(mistake.help("a range is written `1 .. 3`, a set `{1, 3}`").replace_by(right));
     }
 
-    /// Reads a list up to what closes it.
-    fn list(&mut self, opener: usize, close: Kind, mut element: impl FnMut(&mut Self)) -> Span {
-        if self.kind() == close {
-            return self.close(opener, close);
-        }
-        while !self.is_end() {
+    /// Reads a list in brackets, and says where these are.
+    fn list(&mut self, close: Kind, mut element: impl FnMut(&mut Self)) -> (Span, Span) {
+        let opener = self.at;
+        let open = self.bump();
+        let is_empty = self.kind() == close;
+        while !is_empty && !self.is_end() {
             let start = self.at;
             element(self);
             if self.take(Kind::Comma).is_some() {
@@ -346,7 +346,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.close(opener, close)
+        (open, self.close(opener, close))
     }
 
     /// Passes over the rest of an element that could not be read, and the comma after it, if there is one.

@@ -53,14 +53,12 @@ impl Parser<'_> {
 
     /// `{1, 3, 4+2k}`
     fn braces(&mut self) -> Tall {
-        let opener = self.at;
-        let start = self.bump();
         let mut elements = Vec::new();
         let mut height = 0;
         let mut inner = None;
         let context = Context { elements: true, ..Context::default() };
-        let end = self.within(context, |parser| {
-            parser.list(opener, Kind::CloseBrace, |parser| {
+        let (open, close) = self.within(context, |parser| {
+            parser.list(Kind::CloseBrace, |parser| {
                 let from = parser.deeper(Self::sum);
                 height = height.max(from.height);
                 match parser.take(Kind::Dots) {
@@ -72,7 +70,7 @@ impl Parser<'_> {
                 }
             })
         });
-        let span = start.to(end);
+        let span = open.to(close);
         if let Some(range) = inner {
             let text = self.slice(range.span()).to_owned();
             self.tell(Diagnostic::error(span, "a range stands without braces").write(text));
@@ -95,7 +93,7 @@ impl Parser<'_> {
         None
     }
 
-    /// In braces: does the next    /// In braces: does the next `+` begin a progression?
+    /// In braces: does the next `+` begin a progression?
     pub(super) fn at_progression(&self) -> bool {
         if !self.context.elements || self.kind() != Kind::Plus {
             return false;

@@ -36,13 +36,13 @@ pub(crate) fn at_least(a: Expr, b: Expr) -> Condition {
 
 /// low ≤ slot ≤ high
 pub(crate) fn range(slot: Slot, low: Expr, high: Expr) -> Step {
-    Step::Range { slot, bounds: vec![above(low), below(high)] }
+    Step::Choose { slot, set: None, bounds: vec![above(low), below(high)] }
 }
 
 /// The slot is one of these numbers and at most `high`.
 pub(crate) fn members(slot: Slot, finite: &[Number], high: Expr) -> Step {
-    let set = Set { finite: finite.to_vec(), tail: None };
-    Step::Members { slot, set, bounds: vec![below(high)] }
+    let set = Some(Set { finite: finite.to_vec(), tail: None });
+    Step::Choose { slot, set, bounds: vec![below(high)] }
 }
 
 pub(crate) fn above(low: Expr) -> Bound {

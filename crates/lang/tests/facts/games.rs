@@ -34,7 +34,7 @@ fn euclid() -> Program {
         let bounds = vec![above(number(1)), product];
         let steps = vec![
             check(at_least(at(what), number(1))),
-            bouton_lang::Step::Range { slot: 2, bounds },
+            bouton_lang::Step::Choose { slot: 2, set: None, bounds },
         ];
         let new = |slot| match slot == from {
             true => minus(at(from), times(at(2), at(what))),
@@ -326,7 +326,8 @@ fn steps_of_two_from_one_are_no_ray() {
         named(&["n"], vec![], vec![to(vec![range(1, number(0), high)], vec![odd.clone()])]);
     assert!(facts::walk(&program, &program.moves[0]).is_err());
     let bound = bouton_lang::Bound { factor: number(-2), rest: minus(at(0), number(1)) };
-    let choice = bouton_lang::Step::Range { slot: 1, bounds: vec![above(number(0)), bound] };
+    let bounds = vec![above(number(0)), bound];
+    let choice = bouton_lang::Step::Choose { slot: 1, set: None, bounds };
     let program = named(&["n"], vec![], vec![to(vec![choice], vec![odd])]);
     assert!(facts::walk(&program, &program.moves[0]).is_err());
     brute::check(&program, 12, &mut Proved::default());

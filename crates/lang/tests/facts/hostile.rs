@@ -51,7 +51,7 @@ fn long_moves_end() {
     let mut random = Random(23);
     let long = (0..100).map(|_| below(dense_sum(&mut random, SLOTS)));
     let bounds = [above(number(0))].into_iter().chain(long).collect();
-    let choice = bouton_lang::Step::Range { slot: SLOTS, bounds };
+    let choice = bouton_lang::Step::Choose { slot: SLOTS, set: None, bounds };
     let new = (0..SLOTS).map(|slot| plus(at(slot), at(SLOTS))).collect();
     let moves = vec![to(vec![choice], new); 600];
     ask_everything(&named(&["x"; SLOTS], vec![], moves));

@@ -120,8 +120,7 @@ fn step(random: &mut Random, slots: &mut usize, all: bool) -> Step {
         _ => expr(random, sight, 2),
     };
     match random.below(5) {
-        0 => Step::Members { slot, set: set(random), bounds: vec![below(high)] },
-        1 => Step::Define { slot, value: expr(random, sight, 2) },
+        0 => Step::Choose { slot, set: Some(set(random)), bounds: vec![below(high)] },
         _ => range(slot, low, high),
     }
 }
