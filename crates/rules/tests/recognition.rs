@@ -460,3 +460,38 @@ fn the_order_of_conditions_does_not_matter() {
         assert_eq!(game.written().unwrap().understanding.family, family, "{text}");
     }
 }
+
+/// If nearly all of the largest heap is taken, there is not much to be seen of how the rest may lie.
+#[test]
+fn sets_with_very_large_elements_are_recognised_in_any_order() {
+    let largest = 1_000_000_000_000_000_000_u64;
+    for large in [largest, largest - 1, largest - 2, largest - 3] {
+        let expected = SubtractionSet::new([6, large]).unwrap();
+        for conditions in [
+            format!("(--k) in {{6, {large}}}, h = h' + 0 + k"),
+            format!("h = h' + 0 + k, (--k) in {{6, {large}}}"),
+            format!("h' = h - k, k = 6 or k = {large}"),
+        ] {
+            let text = format!("game g; heaps h; move one h where {conditions}");
+            let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+            match heap_moves(&game) {
+                HeapMoves::Subtract { left, right } => {
+                    assert_eq!((left, right), (&expected, &expected), "{text}");
+                }
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+    }
+    // More than the largest heap is never taken, so the moves are those of 0.07.
+    for conditions in [
+        format!("k >= 1, k - 1 in {{1, {largest}}}, a + b = h - k"),
+        format!("h = a + k + b, k >= 1, k - 1 in {{1, {largest}}}"),
+    ] {
+        let text = format!("game g; heaps h; move one h: h' = a + b where {conditions}");
+        let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        match heap_moves(&game) {
+            HeapMoves::Code(code) => assert_eq!(code.to_string(), "0.07", "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}

@@ -55,8 +55,8 @@ const MOST_ELEMENTS: Number = 100_000;
 
 /// The numbers from `low` to `high`, or without end, that lie within the set; all of them, if there is none.
 pub fn elements(within: Option<&Within>, low: Number, high: Option<Number>) -> Result<Set, Miss> {
-    // Beyond the largest number nothing can be taken.
-    let high = high.filter(|high| *high < Program::LARGEST);
+    // A bound that the size of numbers sets is none; but a single number is listed, wherever it is.
+    let high = high.filter(|high| *high < Program::LARGEST || *high == low);
     let (mut finite, from, step) = match within {
         None => (Vec::new(), low, 1),
         Some(Within::Class(modulus, rest)) => {

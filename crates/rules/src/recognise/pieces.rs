@@ -129,11 +129,14 @@ impl Solved {
         if low < 0 {
             return Err("a move may add tokens".to_owned());
         }
-        let elements = elements(self.within.as_ref(), low, high)?;
+        let mut elements = elements(self.within.as_ref(), low, high)?;
+        // Beyond the largest number nothing can be taken.
+        elements.finite.retain(|element| *element <= Program::LARGEST);
+        elements.tail = elements.tail.filter(|(from, _)| *from <= Program::LARGEST);
         let Some(sample) = elements.ends().0 else {
             return Err("nothing may be taken".to_owned());
         };
-        let region = Region::of(parts, |sizes| {
+        let region = Region::of(parts, Program::LARGEST - sample, |sizes| {
             let heap = sample + sizes.iter().sum::<Number>();
             let value = |variable| if variable == HEAP { heap } else { sizes[variable - NEW] };
             self.facts.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
@@ -201,8 +204,9 @@ fn grid(parts: usize) -> Vec<Vec<Number>> {
 }
 
 impl Region {
-    /// The region that agrees with `holds` on all parts up to 3. (Whether it is the right one is proved later.)
-    fn of(parts: usize, holds: impl Fn(&[Number]) -> bool) -> Result<Region, Miss> {
+    /// The region that agrees with `holds` on all parts up to 3 that are at most `most` together. (Whether it is the
+    /// right one is proved later.)
+    fn of(parts: usize, most: Number, holds: impl Fn(&[Number]) -> bool) -> Result<Region, Miss> {
         let orders = if parts < 2 { &ORDERS[..1] } else { &ORDERS[..] };
         let mut candidates = Vec::new();
         for least in [[0, 0], [0, 1], [1, 0], [1, 1]] {
@@ -213,7 +217,9 @@ impl Region {
             }));
         }
         candidates.push(Region { least: [0, 0], order: None, empty: true });
-        let grid = grid(parts);
+        let mut grid = grid(parts);
+        // From the largest heap not much is left, if much is taken.
+        grid.retain(|sizes| sizes.iter().sum::<Number>() <= most);
         let fits = |region: &Region| grid.iter().all(|sizes| region.holds(sizes) == holds(sizes));
         Ok(candidates.into_iter().find(fits).ok_or(NOT_ANYHOW)?)
     }

@@ -115,20 +115,14 @@ fn subtraction_set(takes: &Takes<'_>) -> Option<SubtractionSet> {
         if *bits != 3 || (tail.is_some() && elements.tail.is_some()) {
             return None;
         }
-        finite.extend(numbers(&elements.finite));
+        for element in &elements.finite {
+            finite.push(u64::try_from(*element).ok()?);
+        }
         if let Some((from, step)) = elements.tail {
             tail = Some((u64::try_from(from).ok()?, u64::try_from(step).ok()?));
         }
     }
     SubtractionSet::with_progression(finite, tail).ok()
-}
-
-/// Beyond the largest number, nothing can be taken.
-fn numbers(finite: &[Number]) -> impl Iterator<Item = u64> + '_ {
-    finite
-        .iter()
-        .filter(|number| **number <= Program::LARGEST)
-        .filter_map(|number| u64::try_from(*number).ok())
 }
 
 /// The digits, each the bits of all that may be taken so.
