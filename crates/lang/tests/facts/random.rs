@@ -70,6 +70,11 @@ fn expr(random: &mut Random, sight: Sight, depth: usize) -> Expr {
     }
 }
 
+/// A condition on the first numbers of a position.
+pub(crate) fn condition_on(random: &mut Random, slots: usize) -> Condition {
+    condition(random, Sight { slots, all: false }, 2)
+}
+
 fn condition(random: &mut Random, sight: Sight, depth: usize) -> Condition {
     if depth > 0 && random.below(3) == 0 {
         let (a, b) = (condition(random, sight, depth - 1), condition(random, sight, depth - 1));
