@@ -3,7 +3,7 @@
 //! The parameters follow from the definitions of the families. Each text is compared with its program as well.
 
 use crate::common::assert_same;
-use bouton_rules::{Game, Spec};
+use bouton_rules::{Game, Position, Ruleset, Spec};
 
 fn game(says: &str) -> Game {
     let text = format!("game g; {says}");
@@ -285,6 +285,32 @@ const RECOGNISED: &[(&str, &str, &str)] = &[
         "unequal splits",
         "a move splits a heap",
     ),
+    (
+        "heaps h; move one h, k in {1, 4, 9}: h' = h - k - 1",
+        "subtraction",
+        "a move takes s tokens, s in {2,5,10}",
+    ),
+    (
+        "heaps h; move one h, k in {2+4k}: h' = h - k; move one h, k in {4+4k}: h' = h - k",
+        "subtraction",
+        "a move takes s tokens",
+    ),
+    (
+        "heaps h; left move one h: h' < h; right move one h: h' = h - 1",
+        "partizan subtraction",
+        "Left takes s tokens, s in {1+}, and Right s in {1}",
+    ),
+    (
+        "heaps h; move one h: h' = a + b where a + b = h - 10000",
+        "take and break",
+        "the moves are those of the code 0.000",
+    ),
+    (
+        "heaps h; move one h, k >= 1, k mod 30 = 1: h' = a + b where a + b = h - k; \
+         move one h, k >= 1, k mod 40 = 1: h' = a + b where a + b = h - k",
+        "take and break",
+        "the moves are those of the code 0.",
+    ),
     // One heap by its rules.
     (
         "position n; move n' = n div 2, n >= 1",
@@ -551,6 +577,12 @@ const MISSED: &[(&str, &str, &str)] = &[
         "position h, l = h - 1; move 1 <= k <= l: h' = h - 2 * k, l' = 2 * k",
         "heap and limit",
         "the choice is not what is taken",
+    ),
+    (
+        "position h, l = h - 1; move 1 <= k <= l: h' = h - k, l' = 2 * k; \
+         move 1 <= k <= l: h' = h - k, l' = 5",
+        "heap and limit",
+        "there are several ways to set the limit",
     ),
     (
         "heaps h; move up to 65 of h: h' < h",
@@ -905,6 +937,11 @@ fn endings_of_families() {
             "left if r <= 2 else right",
             "Written",
         ),
+        (
+            "heaps h; move one h: h' = none if h mod 2 = 0",
+            "left if sum h mod 2 = 0 else right",
+            "Written",
+        ),
         ("position n; move n' < n", "left if n = 0 else right", "Word([L])"),
         (
             "position n; move k in {3}: n' = n - k",
@@ -929,6 +966,25 @@ fn endings_of_families() {
         assert!(ending.contains(shown), "{text}: {ending}");
         assert_same(&text, &game);
     }
+    // What looks at single heaps of 0 is kept where these count.
+    for (says, end, family) in [
+        (
+            "heaps h; move one h: h' = none if h mod 2 = 0",
+            "left if count h >= 2 else right",
+            "independent heaps",
+        ),
+        (
+            "heaps h; legal distinct h; move one h: h' < h",
+            "left if count h >= 2 else right",
+            "heaps that differ",
+        ),
+        ("position a, b; move a' = a - 1; move b' = b - 1", "misere", "lattice walk"),
+    ] {
+        let text = format!("{says}; end {end}");
+        let game = game(&text);
+        assert_eq!(game.written().unwrap().understanding.family, family, "{text}");
+        assert_same(&text, &game);
+    }
     // What the family's positions do not keep, it cannot ask for.
     for (says, end) in [
         ("heaps h; move one h, k in 1..2: h' = h - k", "left if count h >= 2 else right"),
@@ -950,5 +1006,63 @@ fn endings_of_families() {
         let reason = "the ending looks at what the family does not tell apart";
         assert!(misses.iter().any(|miss| miss.1 == reason), "{text}: {misses:?}");
         assert_same(&text, &game);
+    }
+}
+
+/// The winners at the heaps where a player is stuck are worked out one by one, unless these are many.
+#[test]
+fn long_words_of_endings() {
+    let is_word = |least: u64, end: &str| {
+        let game = game(&format!("position n; move k in {{{least}}}: n' = n - k; end {end}"));
+        format!("{:?}", game.finite().unwrap().ending).contains("Word")
+    };
+    let short = "left if n = 0 else right";
+    assert!(is_word(10_000, short));
+    assert!(!is_word(10_001, short));
+    let alternatives: Vec<String> = (0..60).map(|k| format!("n = {}", 2 * k)).collect();
+    let long = format!("left if {} else right", alternatives.join(" or "));
+    assert!(is_word(1_000, &long));
+    assert!(!is_word(9_000, &long));
+}
+
+/// An empty heap is left out of a position, if nothing can be done with it.
+#[test]
+fn empty_heaps_count_where_a_move_acts_on_them() {
+    for (says, tidy) in [
+        ("heaps h; move one h: h' = h div 2, h >= 1", vec![3]),
+        ("heaps h; move one h: h' = none if h mod 2 = 0", vec![0, 3]),
+        ("heaps h; move one h: h' = none if h mod 2 = 1", vec![3]),
+        ("coins h; move one h: h' = h - 1", vec![0, 3]),
+    ] {
+        let game = game(says);
+        let finite = game.finite().unwrap();
+        let canonical = finite.canonical(&Position::Tuple(vec![0, 3]));
+        assert_eq!(canonical, Position::Tuple(tidy), "{says}");
+        assert_same(says, &game);
+    }
+}
+
+/// The options of all heaps up to one are counted exactly if it is small, and in stretches beyond that.
+#[test]
+fn bounds_of_the_options_of_heaps() {
+    for says in [
+        "heaps h; move one h: h - 9 <= h' < h, h' mod 2 = 0",
+        "heaps h; move one h: h' < h, h' mod 3 = 0, h <= 40",
+        "heaps h; move one h: h' = h div 2, h >= 1",
+    ] {
+        let game = game(says);
+        let Spec::Heap(rules) = &game.finite().unwrap().spec else { panic!("{says}") };
+        let program = &game.written().unwrap().program;
+        let mut most = 0;
+        let mut next = 0;
+        for heap in [0, 1, 5, 20, 39, 40, 41, 3000, 4095, 4096, 4097, 6000, 20_000] {
+            while next <= heap {
+                most = most.max(program.option_bound(&[next]));
+                next += 1;
+            }
+            let bound = rules.option_bound_up_to(heap);
+            let slack = if heap < 4096 { 0 } else { u128::from(heap) / 64 + 1 };
+            assert!(most <= bound && bound <= most + slack, "{says} {heap}: {bound}, {most}");
+        }
     }
 }

@@ -142,7 +142,7 @@ fn new_number(random: &mut Random, old: usize, slots: usize, all: bool) -> Expr 
     }
 }
 
-fn named_program(random: &mut Random) -> Program {
+pub(crate) fn named_program(random: &mut Random) -> Program {
     let count = random.below(3) + 1;
     let sight = Sight { slots: count, all: false };
     let legal = (0..random.below(3)).map(|_| condition(random, sight, 1)).collect();
@@ -196,7 +196,7 @@ fn heap_move(random: &mut Random, shape: Many) -> Move {
     act(Select::One, steps, becomes)
 }
 
-fn heap_program(random: &mut Random) -> Program {
+pub(crate) fn heap_program(random: &mut Random) -> Program {
     let shape = random.pick(&[Many::Heaps, Many::Coins, Many::Rows]);
     let sight = Sight { slots: 1, all: random.below(2) == 0 };
     let legal = (0..random.below(3)).map(|_| condition(random, sight, 1)).collect();
