@@ -585,6 +585,21 @@ const MISSED: &[(&str, &str, &str)] = &[
         "there are several ways to set the limit",
     ),
     (
+        "coins h; move one h, k >= 1, j >= 1: h' = h - k - j",
+        "coin turning",
+        "a set of places, or a choice that does not show",
+    ),
+    (
+        "heaps h; move one h: h' = a + b + c where a + b + c = h, 1 <= a < b < c",
+        "take and break",
+        "the rest may not lie in just any way",
+    ),
+    (
+        "heaps h; move one h, k in 0..1: h' = a + b where a + b = h - k, 1 <= a < b",
+        "take and break",
+        "heaps that must not be alike, and something is taken",
+    ),
+    (
         "heaps h; move up to 65 of h: h' < h",
         "several heaps at once",
         "the chosen heaps share a choice",
@@ -1048,6 +1063,7 @@ fn bounds_of_the_options_of_heaps() {
     for says in [
         "heaps h; move one h: h - 9 <= h' < h, h' mod 2 = 0",
         "heaps h; move one h: h' < h, h' mod 3 = 0, h <= 40",
+        "heaps h; move one h: h' < h, 2 * h' >= h, h' mod 2 = 0",
         "heaps h; move one h: h' = h div 2, h >= 1",
     ] {
         let game = game(says);

@@ -296,6 +296,7 @@ fn cases_with_products_are_the_moves() {
         ("k in 1..2, j >= 1: a' = a - k * j", Some(2)),
         ("k in 1..2, j >= 1: a' = a - k * (j + b + 1)", Some(2)),
         ("k in 0..1, j in 0..1, k + j >= 1: a' = a - k, b' = b - j", None),
+        ("1 <= k <= 3, b * b <= 9, (a - k) mod 2 = 1: a' = a - k", None),
     ] {
         let program = program(&format!("game g; loopy; position a, b; move {says}"));
         let cases = exact(&program, &program.moves[0]).unwrap();
@@ -335,7 +336,7 @@ fn spreading_has_limits() {
 #[test]
 fn a_choice_with_two_sets() {
     for says in [
-        "k >= 1, j in {1, 4, 6}, j + 1 in {2, 5}: a' = a - k - j",
+        "1 <= k <= 3, j in {1, 4, 6}, j + 1 in {2, 5}: a' = a - k - j",
         "k >= 1, k mod 2 = 1, k + 1 in {2, 5}: a' = a - k",
     ] {
         let program = program(&format!("game g; loopy; position a, b; move {says}"));
@@ -353,6 +354,11 @@ fn reasons_why_there_are_no_exact_cases() {
         ("position a, b", "a' = a xor 1", "a nim-sum is not linear"),
         ("position a, b", "a' < a, a' xor b = 1", "a nim-sum is not linear"),
         ("position a, b", "a' = a div 2", "an expression is not linear"),
+        (
+            "position a, b",
+            "1 <= k <= 3, k * b <= 4, (a - k) mod 2 = 1: a' = a - k",
+            "the remainder of something that is not chosen",
+        ),
         ("position a, b", "a' = a - (a div 2) * b", "a product is not linear"),
         ("position a, b", "a' < a, a in {1+2k}", "a set of numbers that are not chosen"),
         ("position a, b", "a' < a, not a in {1, 3}", "what does not lie in a set is not linear"),

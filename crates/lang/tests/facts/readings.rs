@@ -241,6 +241,13 @@ fn readings_that_say_all() {
     }
 }
 
+/// The least of equal numbers is that number, and nothing is lost.
+#[test]
+fn the_least_of_one_number() {
+    let least = Expr::Least(vec![minus(at(0), number(1)), minus(at(0), number(1))]);
+    assert!(reading(&named(&["n"], vec![], vec![to(vec![], vec![least])])).exact);
+}
+
 /// Remainders have quotients where facts that hold are enough.
 #[test]
 fn remainders_have_bounds() {
@@ -290,6 +297,7 @@ fn conditions_say_what_they_say() {
         let found = (!reading.system.is_empty()).then(|| bounds(&reading, &Linear::variable(0)));
         assert_eq!(found, expected, "{condition:?}");
         assert_eq!(never(&program), expected.is_none(), "{condition:?}");
+        assert_eq!(reading.exact, condition != member(&[2, 3, 7]), "{condition:?}");
         // Exact cases say so, too.
         let cases = bouton_lang::cases::exact(&program, &program.moves[0]);
         if let Ok(cases) = cases {
@@ -338,6 +346,64 @@ fn legality_with_alternatives() {
         let legal = Condition::Any(vec![legal(), few]);
         brute::check(&many(Many::Heaps, vec![legal], vec![one()]), 6, &mut Proved::default());
     }
+}
+
+/// What vanishes need not be legal, and a run may be empty.
+#[test]
+fn legality_of_what_is_not_there() {
+    let low = compare(at(0), Relation::AtMost, number(3));
+    let high = at_least(at(0), number(5));
+    let run = act(Select::One, vec![], Becomes::Run(number(7), number(2)));
+    let empty = many(Many::Heaps, vec![low.clone()], vec![run]);
+    let legal = Condition::Any(vec![compare(at(0), Relation::Equal, number(0)), high.clone()]);
+    let twins = heap_to(vec![], vec![number(2), number(2)]);
+    let twins = many(Many::Coins, vec![legal], vec![twins]);
+    // One heap of 5 becomes two of 1, which is legal as they are two.
+    let count = |relation, bound| compare(Expr::Of(Aggregate::Count), relation, number(bound));
+    let legal = Condition::Any(vec![high, count(Relation::AtLeast, 2)]);
+    let lone = check(count(Relation::AtMost, 1));
+    let halves = heap_to(vec![lone], vec![number(1), number(1)]);
+    let halves = many(Many::Heaps, vec![legal], vec![halves]);
+    for program in [empty, twins, halves] {
+        assert!(!never(&program), "{program:?}");
+        let mut proved = Proved::default();
+        brute::check(&program, 6, &mut proved);
+        assert_eq!(proved.never, 0);
+    }
+}
+
+/// A long move is not taken apart, and one that is longer still has no exact cases.
+#[test]
+fn long_moves_are_not_looked_at() {
+    let is = |bound| compare(at(0), Relation::Equal, number(bound));
+    let program = |padding: usize, legal: usize| {
+        let any = || Condition::Any(vec![is(1), is(2)]);
+        let steps = [
+            vec![at_least(at(0), number(9)), any()],
+            vec![at_least(number(0), number(0)); padding],
+        ];
+        let steps = steps.concat().into_iter().map(check).collect();
+        let legal = vec![Condition::Any(vec![at_least(number(0), number(0)); legal])];
+        named(&["n"], legal, vec![to(steps, vec![minus(at(0), number(1))])])
+    };
+    assert!(never(&program(600, 1)));
+    assert!(!never(&program(700, 1)));
+    // Legality with alternatives counts, too.
+    assert!(never(&program(500, 2)));
+    assert!(!never(&program(500, 100)));
+    let exact = |program: &Program| bouton_lang::cases::exact(program, &program.moves[0]);
+    let too_long = "a move is too long to be looked at";
+    assert_eq!(exact(&program(1200, 1)).unwrap().len(), 2);
+    assert_eq!(exact(&program(1400, 1)).unwrap_err(), too_long);
+    assert_eq!(exact(&program(700, 700)).unwrap_err(), too_long);
+    // The legality of long new numbers: as often as these are mentioned.
+    let sums = |parts: Number, mentions: usize| {
+        let new = (0..parts).fold(at(0), |sum, _| plus(sum, number(0)));
+        let legal = vec![at_least(at(0), number(0)); mentions];
+        named(&["n"], legal, vec![to(vec![], vec![new])])
+    };
+    assert_eq!(exact(&sums(50, 60)).unwrap().len(), 1);
+    assert_eq!(exact(&sums(200, 100)).unwrap_err(), too_long);
 }
 
 /// Up to 12 alternatives are told apart where facts that hold are enough, and up to 32 where all must be known.
