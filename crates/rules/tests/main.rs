@@ -4,4 +4,5 @@
 
 mod boards;
 mod common;
+mod families;
 mod recognition;

@@ -535,7 +535,6 @@ impl Reader<'_> {
             }
         }
         match &forms[..] {
-            [] => None,
             [one] => Some(one.clone()),
             _ => Some(self.terms.variable(term(forms))),
         }

@@ -104,7 +104,6 @@ pub(super) fn difference(a: &Expr, b: &Expr) -> Option<Linear> {
 /// Is a condition false whatever the numbers are?
 fn is_refuted(one: &Move) -> bool {
     steps(one).any(|(_, step)| match step {
-        Step::Check(Condition::Truth(truth)) => !truth,
         Step::Check(Condition::Compare(relation, a, b)) => {
             let difference = difference(a, b).and_then(|form| form.as_constant());
             difference.is_some_and(|difference| !relation.holds(difference, 0))

@@ -56,6 +56,18 @@ fn alone(program: &Program, one: &Move) -> Program {
 
 /// Checks everything that is claimed of a program.
 pub(crate) fn check(program: &Program, side: u64, proved: &mut Proved) {
+    check_moves(program, side, proved);
+    let positions = positions(program, side);
+    check_measure(program, &positions, proved);
+    check_largest(program, &positions, proved);
+    check_least_reached(program, &positions, proved);
+    check_lookback(program, &positions, proved);
+    check_players(program, &positions);
+    check_independence(program, &positions, proved);
+}
+
+/// Checks what is claimed of single moves.
+pub(crate) fn check_moves(program: &Program, side: u64, proved: &mut Proved) {
     let positions = positions(program, side);
     for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
         let alone = alone(program, one);
@@ -67,12 +79,6 @@ pub(crate) fn check(program: &Program, side: u64, proved: &mut Proved) {
             assert!(positions.iter().all(|p| alone.options(p, Player::Left).is_empty()));
         }
     }
-    check_measure(program, &positions, proved);
-    check_largest(program, &positions, proved);
-    check_least_reached(program, &positions, proved);
-    check_lookback(program, &positions, proved);
-    check_players(program, &positions);
-    check_independence(program, &positions, proved);
 }
 
 fn all_moves(program: &Program, position: &[u64]) -> Vec<Vec<u64>> {

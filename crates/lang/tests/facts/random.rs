@@ -70,6 +70,11 @@ fn expr(random: &mut Random, sight: Sight, depth: usize) -> Expr {
     }
 }
 
+/// A condition on the first numbers of a position.
+pub(crate) fn condition_on(random: &mut Random, slots: usize) -> Condition {
+    condition(random, Sight { slots, all: false }, 2)
+}
+
 fn condition(random: &mut Random, sight: Sight, depth: usize) -> Condition {
     if depth > 0 && random.below(3) == 0 {
         let (a, b) = (condition(random, sight, depth - 1), condition(random, sight, depth - 1));
@@ -136,7 +141,7 @@ fn new_number(random: &mut Random, old: usize, slots: usize, all: bool) -> Expr 
     }
 }
 
-fn named_program(random: &mut Random) -> Program {
+pub(crate) fn named_program(random: &mut Random) -> Program {
     let count = random.below(3) + 1;
     let sight = Sight { slots: count, all: false };
     let legal = (0..random.below(3)).map(|_| condition(random, sight, 1)).collect();
@@ -190,7 +195,7 @@ fn heap_move(random: &mut Random, shape: Many) -> Move {
     act(Select::One, steps, becomes)
 }
 
-fn heap_program(random: &mut Random) -> Program {
+pub(crate) fn heap_program(random: &mut Random) -> Program {
     let shape = random.pick(&[Many::Heaps, Many::Coins, Many::Rows]);
     let sight = Sight { slots: 1, all: random.below(2) == 0 };
     let legal = (0..random.below(3)).map(|_| condition(random, sight, 1)).collect();

@@ -5,7 +5,7 @@ use bouton_lang::{Program, parse};
 
 use super::brute::{self, Proved};
 
-fn program(text: &str) -> Program {
+pub(crate) fn program(text: &str) -> Program {
     let (tree, mistakes) = parse(text);
     assert!(mistakes.is_empty(), "{mistakes:?} in {text}");
     let (program, mistakes) = bouton_lang::check(&tree);

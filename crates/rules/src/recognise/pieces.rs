@@ -307,7 +307,7 @@ pub(super) fn takes_anything(
 
 /// Is this: take any number of tokens, and leave the rest as it lies?
 pub(super) fn is_anything(pieces: &[Piece]) -> bool {
-    let leaves_one = |piece: &Piece| matches!(piece, Piece::Take(_, 3 | 0));
+    let leaves_one = |piece: &Piece| matches!(piece, Piece::Take(_, 3));
     let takes_all = |piece: &Piece| match piece {
         Piece::Take(elements, 3) => elements.tail == Some((1, 1)),
         _ => false,

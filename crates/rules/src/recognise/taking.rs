@@ -91,15 +91,11 @@ fn of_both(left: &[Piece], right: &[Piece]) -> Result<HeapMoves, Miss> {
 type Takes<'a> = Vec<(&'a Set, u8)>;
 
 fn takes(pieces: &[Piece]) -> Result<Takes<'_>, Miss> {
-    let mut takes = Vec::new();
-    for piece in pieces {
-        match piece {
-            Piece::Take(elements, bits) if *bits > 0 => takes.push((elements, *bits)),
-            Piece::Take(..) => {}
-            Piece::Unequal => return Err("unequal splits beside other moves".to_owned()),
-        }
-    }
-    Ok(takes)
+    let takes = pieces.iter().map(|piece| match piece {
+        Piece::Take(elements, bits) => Ok((elements, *bits)),
+        Piece::Unequal => Err("unequal splits beside other moves".to_owned()),
+    });
+    takes.collect()
 }
 
 /// The moves as a subtraction set, if they are one.
