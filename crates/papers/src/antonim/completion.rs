@@ -20,8 +20,7 @@ pub(super) const SUM_AND_COUNT: SizeBound = Named {
     rule: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
 };
 
-/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not beyond a bound.
-/// Decided by the oracle on all small tuples under both readings, and by an argument for all.
+/// A4. Decided by the oracle on all small tuples under both readings: there is just one completion, within a bound.
 pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
     let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
     let [z, w] = under_both(&frame.limits, |reading, judge| {
@@ -147,8 +146,7 @@ pub(super) const SUM: MoveBound = Named {
     rule: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
 };
 
-/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting the moves of all
-/// small tuples beside a last heap that is larger than all of them and so forbids nothing.
+/// A5. Decided by counting the moves of all small tuples beside a last heap that is larger and so forbids nothing.
 pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
     let below = frame.pick(11, 16);
     let [z, w] = under_both(&frame.limits, |reading, judge| {

@@ -91,8 +91,7 @@ fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
     (0..).find(|z| !a.contains(z) && !headings.contains(z)).unwrap_or_default()
 }
 
-/// A12, Lemma 3 and Theorem 3: the completion is the least number outside A and the headings. Decided by forming A from
-/// true completions, which the oracle gives, for all small tuples; the corrected recursion by its proof too.
+/// A12. Decided by forming A from true completions, which the oracle gives, for all small tuples.
 pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result {
     let below = frame.pick(7, 9);
     let mut finding = finds(rule, Reading::Z, below, frame)?.argued("A12", &[&below]);

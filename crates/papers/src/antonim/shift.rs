@@ -67,8 +67,7 @@ impl ShiftRule {
     }
 }
 
-/// A7, Theorem 2: the rule decides three heaps. Decided by the oracle on all small triples under
-/// both readings; what holds is proved as well.
+/// A7. Decided by the oracle on all small triples under both readings; what holds is decided as well.
 pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
     let below = frame.pick(20, 40);
     let [mut z, w] = under_both(&frame.limits, |reading, judge| {
@@ -87,8 +86,7 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
         .if_refuted(|finding| finding.say("A7.corrected", &[]).say(under_w, &[&w.cases])))
 }
 
-/// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
-/// that it gets wrong; for all numbers of heaps by two families of positions.
+/// A8. Decided by looking for a position that the rule gets wrong, and for all numbers of heaps by two families.
 pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Result {
     let most = frame.pick(7, 8);
     let found = under_both(&frame.limits, |reading, judge| {

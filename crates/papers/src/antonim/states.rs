@@ -38,9 +38,7 @@ fn coin_options(game: &CoinGame, coins: &[u64]) -> Vec<Vec<u64>> {
     }))
 }
 
-/// A1, the number line: heaps are coins, a heap of x tokens the coin on square x, and coins move
-/// left. Decided by comparing the options of all small positions with those of the rules; as both
-/// say "lower one number to one that is 0 or not there", the comparison holds for all.
+/// A1. Decided by comparing the options of all small positions with those of the rules.
 pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result {
     let below = frame.pick(9, 13);
     let tried = same_options(game, "antonim", below, frame)?;
@@ -167,8 +165,7 @@ pub(super) const LEMMAS: [MoveLemma; 2] = [
     MoveLemma { from: Outcome::N, every: false, to: Outcome::P },
 ];
 
-/// A3: the lemmas about moves, and that whoever hands over positions of one kind always can and wins. Decided on all
-/// small positions, with P and N from the rules; the argument for all is that play ends.
+/// A3. Decided on all small positions, with P and N from the rules.
 pub(super) fn lemmas(lemmas: &[MoveLemma], handed: Outcome, frame: &Frame) -> Result {
     let below = frame.pick(9, 13);
     let [z, w] = under_both(&frame.limits, |reading, judge| {

@@ -8,8 +8,7 @@ use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, name};
 use crate::words::words;
 
-/// A6 and A11: every cell of the printed tables is the completion of its headings, X where they are
-/// no position. Decided cell by cell with the oracle.
+/// A6 and A11. Decided cell by cell with the oracle; there is an X where the headings are not a position.
 pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
     let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
@@ -134,8 +133,7 @@ impl Pattern {
     }
 }
 
-/// A10: the pattern in Table 1. Decided by filling a table and comparing it with the completions
-/// that the oracle gives; the corrected pattern also by the argument of Theorem 3.
+/// A10. Decided by filling a table and comparing it with the completions that the oracle gives.
 pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     let size = frame.pick(15, 32);
     let [z, w] = under_both(&frame.limits, |reading, judge| {

@@ -40,10 +40,8 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
     Ok(rows)
 }
 
-/// C9: the shares of S that end in L, by maximum, and the maxima that fit what is printed.
-///
-/// The fast census is compared with the strips on the small maxima. A printed share is true if some
-/// maximum of one of the two families fits it, and open as long as none does.
+/// C9. The fast census is compared with the strips on the small maxima. A printed share is true if some maximum of one of
+/// the two families fits it, and open as long as none does.
 pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let families = [by_maximum(2, tops[0], &frame.limits)?, by_maximum(3, tops[1], &frame.limits)?];
     let rows: Vec<&Counted> = families.iter().flatten().collect();

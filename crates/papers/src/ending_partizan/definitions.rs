@@ -14,9 +14,7 @@ use crate::words::words;
 /// What play is said to be where both endings are constantly Lose, and where both are constantly Win: as printed.
 pub(super) const READING: [Ending; 2] = [Ending::Normal, Ending::Misere];
 
-/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
-///
-/// Every game with few positions is played out with all strategies of both players and compared with the oracle's
+/// C1. Every game with few positions is played out with all strategies of both players and compared with the oracle's
 /// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
 pub(super) fn definition_1(reading: &[Ending; 2], frame: &Frame) -> Result {
     let (most, max) = frame.pick((3, 6), (4, 9));
@@ -101,10 +99,7 @@ pub(super) type Impartial = fn(&Quintuple) -> bool;
 /// As printed, f_L = f_R and e_L = e_R; the literature asks for the same options only.
 pub(super) const IMPARTIAL: Impartial = |game| game.same_options() && game.same_endings();
 
-/// C2: if f_L = f_R and e_L = e_R, every outcome is N or P.
-///
-/// All small games that fit the definition are labelled. The proof: exchanging the players changes
-/// nothing, so Left wins moving first exactly where Right does.
+/// C2. All small games that fit the definition are labelled.
 pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut without, mut fitting) = (None, 0_u64);
@@ -132,10 +127,8 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
     Ok(finding)
 }
 
-/// C3: the four outcomes by winning strategies; ending partizan means f_L = f_R.
-///
-/// Over all small games exactly one of the four cases of the definition holds at each position, and
-/// its letter is the oracle's; among those with equal options all four letters occur.
+/// C3. Over all small games exactly one of the four cases of the definition holds at each position, and its letter is
+/// the oracle's; among those with equal options all four letters occur.
 pub(super) fn definition_3(naming: Naming, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut seen, mut partizan) = (Vec::new(), 0_u64);

@@ -23,10 +23,8 @@ pub(super) struct Differences {
 /// As restored: {2,3,6}, 9, one exception.
 pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9, exceptions: 1 };
 
-/// C30: the values of {2,3,6} are not periodic, not even additively.
-///
-/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are read
-/// off. The closed form is then proved for all n, and with it everything but the second differences.
+/// C30. The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are
+/// read off. The closed form is then proved for all n, and with it everything but the second differences.
 pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Frame) -> Result {
     let to = frame.pick(250, 900);
     let mut forms = Forms::new(frame.limits.clone());

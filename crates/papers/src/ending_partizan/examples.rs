@@ -55,10 +55,8 @@ pub(super) fn outcomes_as_printed(pattern: &Pattern, frame: &Frame) -> Result {
     Ok(tried.finding("C6", &[&heaps], known).exhibit(exhibit))
 }
 
-/// C7: Proposition 4, S = {2,3,6}; and which S have exactly these outcomes.
-///
-/// Whether s is in S shows at heap s and above only, so the sets are built up element by element
-/// and dropped at the first heap that differs. Beyond the last printed exception nothing can be
+/// C7, and which S have exactly these outcomes. Whether s is in S shows at heap s and above only, so the sets are built
+/// up element by element and dropped at the first heap that differs. Beyond the last printed exception nothing can be
 /// added: s ∈ S gives s + 1 the option 1, which is R, so that s + 1 is not L.
 pub(super) fn proposition_4(pattern: &Pattern, frame: &Frame) -> Result {
     outcomes_as_printed(pattern, frame)?.if_upheld(|finding| {
@@ -169,8 +167,7 @@ pub(super) fn remark_2(pattern: &Pattern, frame: &Frame) -> Result {
     Ok(tried.finding("C16", &[&heaps], known).exhibit(strip.exhibit(format!("S = {set}"))))
 }
 
-/// C21: the two curious labellings of {2,3}; the second game is purely periodic with this period, and the word that it
-/// repeats is lost.
+/// C21. The second game is purely periodic with this period, and the word that it repeats is lost.
 pub(super) fn labels_exchanged(
     pattern: &Pattern,
     game: &str,

@@ -11,8 +11,7 @@ use crate::finding::Known;
 use crate::frame::{Frame, Result};
 use crate::words::{Values, argued};
 
-/// C24: Proposition 12, the pairs of letters that a period of length 2 can have: L and one of these for any S, and for
-/// finite S only L and one letter, exactly when all of S is even. All finite S within {2..N} and all small infinite ones.
+/// C24: the letters beside L, and the one for finite S. All finite S within {2..N} and all small infinite ones.
 pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut even = 0_u64;

@@ -8,9 +8,7 @@ use crate::finding::{Exhibit, Statement, cells, curves, table};
 use crate::frame::{Frame, Result, Tried};
 use crate::words::{say, words};
 
-/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it takes.
-///
-/// `bound` is the number of states among which one must come back, from max S.
+/// C18, with how long it takes: `bound` is the number of states among which one must come back, from max S.
 pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
     let max = frame.pick(17, 23);
     // By maximum: the longest periods, and the longest preperiods.

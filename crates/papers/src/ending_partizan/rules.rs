@@ -45,9 +45,7 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
     ])
 }
 
-/// C4: Proposition 2, the outcome of a position from those of its options.
-///
-/// Only which letters occur among the options matters, and there are 15 possibilities; with the 4 endings of a stuck
+/// C4. Only which letters occur among the options matters, and there are 15 possibilities; with the 4 endings of a stuck
 /// position that is the whole proposition. Whole sequences are compared with the oracle besides.
 pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
     let max = frame.pick(6, 9);
@@ -105,10 +103,8 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
     })
 }
 
-/// C5: the definition of EO-Subtraction Nim. Left wins where what is left is `left_wins_at` modulo 2.
-///
-/// The rules that the program plays are compared with the definition, option by option and ending
-/// by ending; their outcomes by the oracle with the strips that the other checkers use.
+/// C5. The rules that the program plays are compared with the definition, in which Left wins where what is left is
+/// `left_wins_at` modulo 2, and their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let max = frame.pick(8, 12);
     let order = "the first set, by its bits, and its first heap";

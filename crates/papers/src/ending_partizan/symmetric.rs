@@ -62,10 +62,8 @@ impl Symmetric {
     }
 }
 
-/// C17: what k-symmetric and periodic mean.
-///
-/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k. That the strips have
-/// the least preperiod and period is compared with the definition, tried for all smaller ones.
+/// C17. That a set is k-symmetric for at most one k is compared with trying every k; that the strips have the least
+/// preperiod and period, with the definition, tried for all smaller ones.
 pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
     let max = frame.pick(11, 16);
     let mut count = 0_u64;
@@ -148,8 +146,7 @@ pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result {
     Ok(tried.proved_or_seen("C19", &[&most_k(frame)], proof))
 }
 
-/// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
-/// have period 1; `never` is the period that is said not to occur, from k.
+/// C20: `never` is the period that is said not to occur, from k.
 pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
     let (mut of_period_k, mut mixed) = (None, [0_u64; 2]);
     let tried = each_symmetric(frame, |tried, game| {

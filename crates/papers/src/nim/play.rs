@@ -10,8 +10,7 @@ use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted};
 use crate::words::words;
 
-/// B5 and B9: finishing every move with a nim-sum wins. That means: the positions with this sum are
-/// the P-positions. Decided by the oracle on all small positions; Bouton's theorem for all.
+/// B5 and B9: the positions with this sum are the P-positions. Decided by the oracle on all small positions.
 pub(super) fn strategy(game: &str, wanted: u64, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let mut judge = Judge::of(game, &frame.limits)?;
@@ -96,8 +95,7 @@ impl Turn {
     }
 }
 
-/// B8: if you leave sum 0 whenever you move, at the end no stone is left on the turn of the named
-/// player. Decided by playing out all games from all small positions.
+/// B8. Decided by playing out all games from all small positions.
 pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let mut plays = Plays { judge: Judge::of("nim", &frame.limits)?, known: HashMap::new() };

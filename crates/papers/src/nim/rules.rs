@@ -19,8 +19,7 @@ pub(super) const BOTH: [&str; 2] = ["nim", "nim/misere"];
 /// Does the taker of the last stone win, under normal and under misère play? As printed.
 pub(super) const LAST_STONE: [bool; 2] = [true, false];
 
-/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing the stones out,
-/// with a program that asks who took the last one, and comparing with the rules, which ask who is stuck.
+/// B1. Decided by playing the stones out with a program that asks who took the last one; the rules ask who is stuck.
 pub(super) fn last_stone(taker_wins: [bool; 2], frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let endings = BOTH.into_iter().zip(taker_wins);
@@ -106,8 +105,7 @@ pub(super) struct SetExample {
 pub(super) const SET_EXAMPLE: SetExample =
     SetExample { set: &[1, 3, 4], lost: &[0, 2], only_move: (2, 1) };
 
-/// B3: the example, read as one heap from which 1, 3 or 4 stones are taken. Decided by the oracle;
-/// its period by the engine, whose outcomes are compared with the oracle's.
+/// B3. Decided by the oracle; its period by the engine, whose outcomes are compared with the oracle's.
 pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     let to = frame.pick(100, 1000);
     let text = format!("subtraction:{}", listed(claim.set, ","));

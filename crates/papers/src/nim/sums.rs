@@ -9,8 +9,7 @@ use crate::words::words;
 /// What two binary digits add up to: 1+0=1=0+1 and 1+1=0=0+0.
 pub(super) const DIGITS: [[u64; 2]; 2] = [[0, 1], [1, 0]];
 
-/// B4: the nim-sum adds binary digits by a table, without carry, and x ⊕ x = 0. Decided by comparing with what a
-/// nim-sum has to be: x ⊕ y is the least number that is neither x' ⊕ y nor x ⊕ y' with x' < x, y' < y.
+/// B4. Compared with what x ⊕ y has to be: the least number that is neither x' ⊕ y nor x ⊕ y' with x' < x, y' < y.
 pub(super) fn digits(digits: [[u64; 2]; 2], frame: &Frame) -> Result {
     let digit = |number: u64, place: u32| usize::from(number >> place & 1 == 1);
     let add = |x: u64, y: u64| -> u64 {
@@ -73,8 +72,7 @@ pub(super) const LEADING_DIGIT: Choice = Named {
     rule: |heap, sum| sum > 0 && heap >> sum.ilog2() & 1 == 1,
 };
 
-/// B7, Lemma 2: from a sum S ≠ 0 the move to y_m = S ⊕ x_m makes it 0, for the heaps m that are
-/// meant; and there is such a heap. Decided on all small positions without empty heaps.
+/// B7, for the heaps m that are meant. Decided on all small positions without empty heaps.
 pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let judge = Judge::of("nim", &frame.limits)?;

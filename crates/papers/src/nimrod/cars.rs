@@ -21,9 +21,8 @@ pub(super) const CLOSING: &str = "game cars; position distance, own, other; \
     legal distance >= 0 and own + other >= 1; \
     move v in own + other - 1 .. own + other + 1: distance' = distance - v, own' = v, other' = 0";
 
-/// E1: the duel of cars is equivalent to the pile game, the distance being the pile and the closing speed the rate.
-/// Decided by comparing who wins at all small distances and speeds, from the least speed of a car on: 1, or 0 if that is
-/// a natural number.
+/// E1. Decided by comparing who wins at all small distances and speeds, from the least speed of a car on: 1, or 0 if
+/// that is a natural number.
 pub(super) fn equivalent(rules: &str, least: u64, frame: &Frame) -> Result {
     let (distance, speed) = frame.pick((40, 14), (90, 24));
     let outcomes = Outcomes::of_window(distance, 2 * speed, &frame.limits)?;

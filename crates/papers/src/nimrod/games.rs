@@ -16,9 +16,8 @@ use crate::frame::{Frame, Result, Tried};
 use crate::judge::listed;
 use crate::words::{Values, looked, words};
 
-/// E13: with some parameters G(r,p) = cos((ar+bp)/(cr+d)) resembles the game plot. Decided outside the core by counting
-/// the squares on which G > 0 and the mover loses, or G < 0 and the mover wins, beside the better of the two constant
-/// guesses. The parameters are searched for, as they are not printed.
+/// E13. Decided outside the core by counting the squares on which G > 0 and the mover loses, or G < 0 and the mover wins,
+/// beside the better of the two constant guesses. The parameters are searched for, as they are not printed.
 pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((1_000, 60), (20_000, 300));
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
@@ -106,10 +105,10 @@ const GAMES: u64 = 2_000;
 const EXACT_TO: (u64, u64) = (1_000, 100_000);
 
 /// What came of the games from a pile.
-type Fought = (u64, OneDuel);
+type PileDuel = (u64, OneDuel);
 
 /// Plays the games, 2000 from each pile; who starts alternates.
-fn fight(players: [StrategyName; 2], piles: &[u64], frame: &Frame) -> Result<Vec<Fought>> {
+fn fight(players: [StrategyName; 2], piles: &[u64], frame: &Frame) -> Result<Vec<PileDuel>> {
     let game = Game::parse("nimrod")?;
     let [first, second] = players.map(|name| name.to_string());
     let fight = |pile: &u64| {
@@ -130,7 +129,7 @@ fn fight(players: [StrategyName; 2], piles: &[u64], frame: &Frame) -> Result<Vec
 }
 
 /// Is the chance above the share? Unknown if the share lies within the interval.
-fn exceeds((_, duel): &Fought, share: f64) -> Option<bool> {
+fn exceeds((_, duel): &PileDuel, share: f64) -> Option<bool> {
     let [low, high] = duel.interval;
     match duel.exact {
         Some(exact) => Some(exact > share),
@@ -146,12 +145,12 @@ fn won(duel: &OneDuel) -> [String; 3] {
     [duel.first_wins as f64 / duel.games as f64, low, high].map(percent)
 }
 
-fn won_at((pile, duel): &Fought) -> String {
+fn won_at((pile, duel): &PileDuel) -> String {
     let [share, low, high] = won(duel);
     format!("{share} % ({low} to {high}) at {pile}")
 }
 
-fn duel_table([first, second]: [StrategyName; 2], fought: &[Fought]) -> Exhibit {
+fn duel_table([first, second]: [StrategyName; 2], fought: &[PileDuel]) -> Exhibit {
     let rows = fought.iter().map(|(pile, duel)| {
         let [share, low, high] = won(duel);
         let exact = duel.exact.map_or(String::new(), |exact| format!("{:.3} %", 100.0 * exact));
@@ -214,9 +213,8 @@ pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result {
     also(finding, &words("E14.sectors", &[]), theorem_alone, frame)
 }
 
-/// E15: Model beats Proposition more than 60 % of the time. The parameters are not printed; decided
-/// for those that the search of E13 finds and for those that draw the plot, and open if that makes
-/// a difference. With the reversed inequality besides.
+/// E15. The parameters are not printed; decided for those that the search of E13 finds and for those that draw the plot,
+/// and open if that makes a difference. With the reversed inequality besides.
 pub(super) fn model_beats_proposition(claim: &Beats<'_>, frame: &Frame) -> Result {
     let fitted = beats(claim, frame)?;
     let players = claim.players.map(|name| with_model(name, Model::SECTORS));
@@ -256,8 +254,7 @@ fn with_model(name: StrategyName, model: Model) -> StrategyName {
     }
 }
 
-/// E16: games between Model and Proposition, perhaps the other way round, test how Model deals with the chaotic region.
-/// They do if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing what both
+/// E16. They do if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing what both
 /// would play at all positions of a grid.
 pub(super) fn tests_the_core(reversed: bool, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((2_000, 70), (20_000, 220));
@@ -317,10 +314,9 @@ fn compare_with_model(
 /// Better than chance means: by a hundredth of the choices.
 const MARGIN: f64 = 0.01;
 
-/// E17: Model copes with the chaotic region, with one of these parameters. Decided by counting: in each decade of piles,
-/// from 10 to 10^(last+1), at all positions of the core where the sectors leave a choice between winning and losing
-/// moves, Model must find a winning move clearly more often than a random choice would. Beside that, games against an opponent who uses the sectors as Model does and plays at
-/// random where they are silent: they show what its choices are worth.
+/// E17. Decided by counting: in each decade of piles, from 10 to 10^(last+1), at all positions of the core where the
+/// sectors leave a choice between winning and losing moves, Model must find a winning move clearly more often than a
+/// random choice would. Games against an opponent who plays at random there show what its choices are worth.
 pub(super) fn copes(models: &[Model], last: u32, frame: &Frame) -> Result {
     let most = 10u64.pow(last + 1);
     let (mut worth, mut cases) = (Vec::new(), 0u128);

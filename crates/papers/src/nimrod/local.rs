@@ -244,9 +244,8 @@ fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) 
     (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
-/// E7: a configuration of at most `cells` cells determines at least `fixes` cells. The figure is lost; decided by
-/// searching for one: every set of this many cells on the rows 1 to 3, eight piles wide, with every choice of values
-/// that occurs in the game.
+/// E7. The figure is lost; decided by searching for one: every set of at most this many cells on the rows 1 to 3, eight
+/// piles wide, with every choice of values that occurs in the game.
 pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> Result {
     let outcomes = Outcomes::of_window(2_000, 4, &frame.limits)?;
     // The facts, what follows from them, and where they occur first.

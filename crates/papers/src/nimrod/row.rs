@@ -10,8 +10,7 @@ use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, data_lines, listed};
 use crate::words::{looked, words};
 
-/// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
-/// grid, and for all because the least rate is at least r - 1.
+/// E2: the claim is the number that is taken from r. Decided on a grid.
 pub(super) fn no_move(less: u64, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
@@ -37,8 +36,7 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits> {
     }
 }
 
-/// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the
-/// engine and of the oracle.
+/// E3. Decided by comparing the printed terms with those of the engine and of the oracle.
 pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     let printed = read_numbers(text)?;
     let to = printed.last().copied().unwrap_or(0) + 10;

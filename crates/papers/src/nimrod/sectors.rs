@@ -236,8 +236,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
         .collect()
 }
 
-/// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what
-/// it yields, and that it lies in the sector named.
+/// E9. Decided line by line with polynomials: the substitution, what it yields, and that it lies in the sector named.
 pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Frame) -> Result {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
     let find = |name: char| {
@@ -354,8 +353,7 @@ fn edges_of(room: u64, pile: u64, rate: u64) -> Vec<(u64, State)> {
 /// p = r²/2 + r/4 - 3/2: what 4p is.
 pub(super) const BOUNDARY: &str = "2rr+r-6";
 
-/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 -
-/// 3/2. Decided row by row with the sectors, and for all by following which sector begins after the one before.
+/// E11. Decided row by row with the sectors, and for all by following which sector begins after the one before.
 pub(super) fn core_boundary(claim: &str, frame: &Frame) -> Result {
     let claim = Polynomial::parse(claim)?;
     let rate = frame.pick(300, 3_000);
@@ -401,8 +399,7 @@ fn boundary_identities(claim: &Polynomial) -> bool {
 /// The share of piles about p = t·r² that are said to be decided by sectors, for ½ ≤ t ≤ 1.
 pub(super) type CoreShare = fn(f64) -> f64;
 
-/// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤
-/// t ≤ 1, and nothing beyond. Counted at some rates, within a tolerance: a sample, no proof.
+/// E12. Counted at some rates, within a tolerance: a sample, no proof.
 pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
     let (low, high) = frame.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;

@@ -18,8 +18,7 @@ pub(super) enum Piles {
     Fixed(usize),
 }
 
-/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does.
-/// Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
+/// D6. Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
 /// number by the engine for sets that are a game and a cogame at once.
 pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result {
     match claim {

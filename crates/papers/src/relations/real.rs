@@ -99,8 +99,7 @@ fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried> {
     })
 }
 
-/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on pairs of reals, and
-/// a cogame. Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
+/// D7. Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
 pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
     let both = curves.iter().flat_map(|curve| [false, true].map(|upwards| (curve, upwards)));
     let mut tried = Tried::joined(both.map(|(curve, upwards)| search(curve, frame, upwards)))?;
@@ -138,8 +137,7 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
     }
 }
 
-/// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
-/// one of them is not a cogame, the answer is no.
+/// D9. Decided for sets that are structures: where one of them is not a cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
     let texts = listed(curves.iter().map(|curve| curve.text), ", ");
     let order = "the smallest sum of the samples";

@@ -14,9 +14,7 @@ const MOST: u32 = 4;
 
 const FEWEST: &str = "the fewest states, then the fewest moves";
 
-/// D1: Nim ends, and each state is winning or losing in a well-defined way: a relation without endless runs, or whatever
-/// else is meant, has exactly one game structure. Decided on all small relations by the definition, and for Nim by the
-/// search for kernels.
+/// D1. Decided on all small relations that are meant by the definition, and for Nim by the search for kernels.
 pub(super) fn exactly_one(is_meant: fn(Relation) -> bool, frame: &Frame) -> Result {
     let most = frame.pick(4, 5);
     let nim = nim_is_settled(frame)?;
@@ -94,8 +92,7 @@ fn allows(reading: Reading, relation: Relation, winning: Set) -> bool {
         .all(|a| (winning >> a & 1 == 1) == (relation.successors(a) & outside != 0))
 }
 
-/// D2: Definition 1. It has to allow what the paper itself calls games: 0⇄1 with 1 ∈ W, and Nim
-/// with one stone, which the mover wins. As it is meant, L = S∖W is a kernel: decided on all small
+/// D2. It has to allow what the paper itself calls games. As it is meant, L = S∖W is a kernel: decided on all small
 /// relations against the definition of a kernel and the engine for kernels.
 pub(super) fn definition(reading: Reading, frame: &Frame) -> Result {
     let examples = [
@@ -170,8 +167,7 @@ pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result
     Ok(finding.say_known("D3.count", &[&by_engine, &texts], counted))
 }
 
-/// D4: a cogame is a game of another relation, the one with the arrows reversed. Decided on all small relations, by
-/// Definition 2 word by word.
+/// D4. Decided on all small relations, by Definition 2 word by word.
 pub(super) fn cogame(other: fn(Relation) -> Relation, frame: &Frame) -> Result {
     let mut both = 0u128;
     let tried = frame.forall(FEWEST, Relation::by_size(MOST)).survey(|tried, relation| {
@@ -225,8 +221,7 @@ pub(super) fn from_losing(claim: Reached, frame: &Frame) -> Result {
     Ok(tried.argued("D5", &[&MOST]))
 }
 
-/// D10: the complete relation, in which every a→b is a move, has no game structure. Decided for each number of states by
-/// the engine for kernels, for the small ones by trying all sets. How rare structures are altogether is counted besides.
+/// D10. Decided by the engine for kernels, for few states by trying all sets. How rare structures are is counted besides.
 pub(super) fn complete(is_move: fn(u32, u32) -> bool, frame: &Frame) -> Result {
     let most = frame.pick(12, 40);
     let tried = frame.forall("the fewest states", 1..=most).survey(|tried, states| {

@@ -20,8 +20,7 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
     (0..16).map(|place| digits(digit(a, place), digit(b, place)).cast_unsigned() << place).sum()
 }
 
-/// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which each element is its own
-/// inverse. Decided column by column, where there are only the digits 0 and 1, and on numbers.
+/// D12. Decided column by column, where there are only the digits 0 and 1, and on numbers.
 pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     let below = frame.pick(32, 128);
     let triples = (0..8).map(|triple: i64| [triple >> 2, triple >> 1 & 1, triple & 1]);
