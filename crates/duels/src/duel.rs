@@ -15,7 +15,7 @@ use crate::nimrod::{Nimrod, OnTuples, Outcomes, Sectors, State};
 use crate::perfect::perfect;
 use crate::strategy::{Strategy, Turn};
 use crate::tally::Tally;
-use crate::thumb::{Greedy, LeaveMultiple, LeaveSum, Mirror, Random};
+use crate::thumb::{Greedy, Random, leave_multiple, leave_sum, mirror};
 
 /// Two strategies, a game and where it starts. The first strategy plays Left, the second Right.
 pub struct Duel<'a> {
@@ -242,9 +242,9 @@ impl<'a> Seats<'a, '_> {
         Ok(match name {
             StrategyName::Random => Box::new(Random),
             StrategyName::Greedy => Box::new(Greedy(spec())),
-            StrategyName::Mirror => Box::new(Mirror),
-            StrategyName::LeaveSum(sum) => Box::new(LeaveSum(sum)),
-            StrategyName::LeaveMultiple(number) => Box::new(LeaveMultiple(spec(), number)),
+            StrategyName::Mirror => Box::new(mirror()),
+            StrategyName::LeaveSum(sum) => Box::new(leave_sum(sum)),
+            StrategyName::LeaveMultiple(number) => Box::new(leave_multiple(spec(), number)),
             StrategyName::Perfect if self.state.is_none() => {
                 perfect(self.game, self.finite, self.start, self.limits)
             }

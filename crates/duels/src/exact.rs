@@ -90,13 +90,10 @@ pub(crate) fn any<R: Ruleset>(
         let start = (table.start.clone(), *first);
         let mut stack = vec![start.clone()];
         while let Some(node) = stack.last().cloned() {
-            match look(table, &node, &known, limits)? {
-                Ok(chance) => {
-                    stack.pop();
-                    known.insert(node, chance);
-                    check(known.len(), stack.len(), limits)?;
-                }
-                Err(missing) => stack.extend(missing),
+            if let Some(chance) = chance(table, &node, &known, &mut stack, limits)? {
+                stack.pop();
+                known.insert(node, chance);
+                check(known.len(), stack.len(), limits)?;
             }
         }
         chances[first.index()] = known[&start];
@@ -114,28 +111,25 @@ fn check(known: usize, waiting: usize, limits: &Limits) -> Result<(), Refusal> {
     limits.progress(known as u64, (known + waiting) as u64)
 }
 
-/// What is found at a position: the chance, or the options that must be looked at before.
-type Look<P> = Result<f64, Vec<(P, Player)>>;
-
-fn look<R: Ruleset>(
+/// The chance at a position, or nothing as long as options have to be looked at, which are put on the stack.
+fn chance<R: Ruleset>(
     table: &Table<'_, R>,
-    node: &(R::Position, Player),
+    (position, mover): &(R::Position, Player),
     known: &FxHashMap<(R::Position, Player), f64>,
+    stack: &mut Vec<(R::Position, Player)>,
     limits: &Limits,
-) -> Result<Look<R::Position>, Refusal> {
-    let (position, mover) = node;
+) -> Result<Option<f64>, Refusal> {
     let options = table.rules.options_within(position, *mover, limits)?;
     if options.is_empty() {
         let winner = table.rules.ending(position, *mover);
-        return Ok(Ok(f64::from(winner == Player::Left)));
+        return Ok(Some(f64::from(winner == Player::Left)));
     }
     let mut picked = Vec::new();
     let turn = Turn { position, options: &options, mover: *mover };
     table.players[mover.index()].pick(turn, &mut picked)?;
     let next = picked.iter().map(|index| (options[*index].clone(), mover.opponent()));
     let (found, missing): (Vec<_>, Vec<_>) = next.partition(|node| known.contains_key(node));
-    if !missing.is_empty() {
-        return Ok(Err(missing));
-    }
-    Ok(Ok(mean(found.iter().map(|node| known[node]))))
+    let is_known = missing.is_empty();
+    stack.extend(missing);
+    Ok(is_known.then(|| mean(found.iter().map(|node| known[node]))))
 }

@@ -24,15 +24,31 @@ impl Strategy<Position> for Greedy {
     }
 }
 
-/// Leaves heaps that pair up, where it can: each size that is not 0 an even number of times, or for
-/// a sum each component.
-pub(crate) struct Mirror;
+/// Plays one of the options that are wanted, where there is one.
+struct Prefer<F>(F);
 
-impl Strategy<Position> for Mirror {
-    fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer(picked, is_paired);
+impl<P, F: Fn(&P) -> bool + Send + Sync> Strategy<P> for Prefer<F> {
+    fn pick(&self, turn: Turn<'_, P>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
+        turn.prefer(picked, &self.0);
         Ok(())
     }
+}
+
+/// Leaves heaps that pair up, where it can: each size that is not 0 an even number of times, or for
+/// a sum each component.
+pub(crate) fn mirror() -> impl Strategy<Position> {
+    Prefer(is_paired)
+}
+
+/// Leaves heaps with a certain nim-sum, where it can.
+pub(crate) fn leave_sum(wanted: u64) -> impl Strategy<Position> {
+    let sum = |heaps: Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    Prefer(move |option: &Position| heaps_of(option).map(sum) == Some(wanted))
+}
+
+/// Leaves a multiple of a number of tokens, where it can.
+pub(crate) fn leave_multiple(spec: Spec, number: u64) -> impl Strategy<Position> {
+    Prefer(move |option: &Position| spec.tokens(option).is_multiple_of(number))
 }
 
 fn is_paired(position: &Position) -> bool {
@@ -59,29 +75,6 @@ fn heaps_of(position: &Position) -> Option<Vec<u64>> {
     }
 }
 
-/// Leaves heaps with a certain nim-sum, where it can.
-pub(crate) struct LeaveSum(pub(crate) u64);
-
-impl Strategy<Position> for LeaveSum {
-    fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer(picked, |option| {
-            heaps_of(option)
-                .is_some_and(|heaps| heaps.iter().fold(0, |sum, heap| sum ^ heap) == self.0)
-        });
-        Ok(())
-    }
-}
-
-/// Leaves a multiple of a number of tokens, where it can.
-pub(crate) struct LeaveMultiple(pub(crate) Spec, pub(crate) u64);
-
-impl Strategy<Position> for LeaveMultiple {
-    fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer(picked, |option| self.0.tokens(option).is_multiple_of(self.1));
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use bouton_rules::{Game, Ruleset};
@@ -102,17 +95,17 @@ mod tests {
     #[test]
     fn rules_of_thumb_pick_what_they_say() {
         assert_eq!(picks("nim", "1,3", &Random).len(), 4);
-        assert_eq!(picks("nim", "2,5,5", &Mirror), ["0,5,5"]);
-        assert_eq!(picks("nim", "1,4", &Mirror), ["1,1"]);
-        assert_eq!(picks("nim + nim", "3;1", &Mirror), ["1;1"]);
-        assert_eq!(picks("nim", "1,1", &Mirror).len(), 2);
-        assert_eq!(picks("nim", "3,4,6", &LeaveSum(1)).len(), 13);
-        assert_eq!(picks("nim", "3,5", &LeaveSum(1)), ["3,2"]);
-        assert_eq!(picks("nim + nim", "3;5", &LeaveSum(0)), ["3;3"]);
+        assert_eq!(picks("nim", "2,5,5", &mirror()), ["0,5,5"]);
+        assert_eq!(picks("nim", "1,4", &mirror()), ["1,1"]);
+        assert_eq!(picks("nim + nim", "3;1", &mirror()), ["1;1"]);
+        assert_eq!(picks("nim", "1,1", &mirror()).len(), 2);
+        assert_eq!(picks("nim", "3,4,6", &leave_sum(1)).len(), 13);
+        assert_eq!(picks("nim", "3,5", &leave_sum(1)), ["3,2"]);
+        assert_eq!(picks("nim + nim", "3;5", &leave_sum(0)), ["3;3"]);
         let spec = |game: &str| Game::parse(game).unwrap().finite().unwrap().spec.clone();
         assert_eq!(picks("nim", "2,5", &Greedy(spec("nim"))), ["2,0"]);
         assert_eq!(picks("nimrod", "30,4", &Greedy(spec("nimrod"))), ["25,5"]);
-        let fourth = LeaveMultiple(spec("subtraction:1,2,3"), 4);
+        let fourth = leave_multiple(spec("subtraction:1,2,3"), 4);
         assert_eq!(picks("subtraction:1,2,3", "7", &fourth), ["4"]);
         assert_eq!(picks("subtraction:1,2,3", "8", &fourth).len(), 3);
     }

@@ -61,6 +61,8 @@ pub struct ClaimText {
     pub note: String,
     /// Command lines of `bouton` that show what was found.
     pub commands: Vec<String>,
+    /// What was looked at to decide it.
+    pub looked: String,
     /// Why it holds for all cases, if that is an argument in words.
     pub why: String,
     /// What the checker says besides, by key.
@@ -128,54 +130,35 @@ struct PaperText {
 }
 
 /// A paper as it is written: its file, who checks its claims, and what was transcribed from it.
-struct Source {
-    text: &'static str,
-    checkers: &'static [(&'static str, Checker)],
-    data: &'static [&'static str],
-}
+type Source = (&'static str, &'static [(&'static str, Checker)], &'static [&'static str]);
 
 /// All papers, in their order.
 const SOURCES: [Source; 5] = [
-    Source {
-        text: include_str!("../claims/antonim.toml"),
-        checkers: antonim::CHECKERS,
-        data: antonim::DATA,
-    },
-    Source { text: include_str!("../claims/nim.toml"), checkers: nim::CHECKERS, data: &[] },
-    Source {
-        text: include_str!("../claims/ending_partizan.toml"),
-        checkers: ending_partizan::CHECKERS,
-        data: ending_partizan::DATA,
-    },
-    Source {
-        text: include_str!("../claims/relations.toml"),
-        checkers: relations::CHECKERS,
-        data: relations::DATA,
-    },
-    Source {
-        text: include_str!("../claims/nimrod.toml"),
-        checkers: nimrod::CHECKERS,
-        data: nimrod::DATA,
-    },
+    (include_str!("../claims/antonim.toml"), antonim::CHECKERS, antonim::DATA),
+    (include_str!("../claims/nim.toml"), nim::CHECKERS, &[]),
+    (
+        include_str!("../claims/ending_partizan.toml"),
+        ending_partizan::CHECKERS,
+        ending_partizan::DATA,
+    ),
+    (include_str!("../claims/relations.toml"), relations::CHECKERS, relations::DATA),
+    (include_str!("../claims/nimrod.toml"), nimrod::CHECKERS, nimrod::DATA),
 ];
 
-impl Source {
-    /// The paper. Its file is a part of the program, so a mistake in it is one of the program.
-    fn read(&self) -> Paper {
-        let PaperText { letter, title, source, about, claim } =
-            toml::from_str(self.text).expect("the file of a paper can be read");
-        let claims = claim.into_iter().map(|text| {
-            let checker = self.checkers.iter().find(|(id, _)| *id == text.id);
-            let (_, checker) = checker.expect("every claim has a checker");
-            Claim { text, checker: *checker }
-        });
-        Paper { letter, title, source, about, claims: claims.collect(), data: self.data }
-    }
+/// Reads a paper. Its file is a part of the program, so a mistake in it is one of the program.
+fn read((text, checkers, data): &Source) -> Paper {
+    let PaperText { letter, title, source, about, claim } =
+        toml::from_str(text).expect("the file of a paper can be read");
+    let claims = claim.into_iter().map(|text| {
+        let checker = checkers.iter().find(|(id, _)| *id == text.id);
+        let (_, checker) = checker.expect("every claim has a checker");
+        Claim { text, checker: *checker }
+    });
+    Paper { letter, title, source, about, claims: claims.collect(), data }
 }
 
 /// The five papers.
-pub static PAPERS: LazyLock<Vec<Paper>> =
-    LazyLock::new(|| SOURCES.iter().map(Source::read).collect());
+pub static PAPERS: LazyLock<Vec<Paper>> = LazyLock::new(|| SOURCES.iter().map(read).collect());
 
 /// All claims with their papers, in order.
 pub fn claims() -> impl Iterator<Item = (&'static Paper, &'static Claim)> {
@@ -211,9 +194,9 @@ mod tests {
 
     #[test]
     fn every_claim_has_a_checker_and_every_checker_a_claim() {
-        for (source, paper) in SOURCES.iter().zip(PAPERS.iter()) {
+        for ((_, checkers, _), paper) in SOURCES.iter().zip(PAPERS.iter()) {
             let claims: Vec<&str> = paper.claims.iter().map(|claim| claim.id.as_str()).collect();
-            let checkers: Vec<&str> = source.checkers.iter().map(|(id, _)| *id).collect();
+            let checkers: Vec<&str> = checkers.iter().map(|(id, _)| *id).collect();
             assert_eq!(claims, checkers);
         }
     }

@@ -28,33 +28,18 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The claim holds, as far as `known` says.
-    pub fn holds(known: Known, cases: u128, enumerated: impl Into<String>) -> Finding {
-        Finding::bare(Verdict::True, known, cases, enumerated)
-    }
-
-    /// The claim fails at a counterexample.
-    pub fn fails(
-        counterexample: Counterexample,
-        cases: u128,
-        enumerated: impl Into<String>,
-    ) -> Finding {
-        let mut finding = Finding::bare(Verdict::False, Known::by_example(), cases, enumerated);
-        finding.counterexample = Some(counterexample);
-        finding
-    }
-
-    /// True unless a counterexample was found.
+    /// True as far as `known` says, unless a counterexample was found.
     pub fn decided(
         counterexample: Option<Counterexample>,
         known: Known,
         cases: u128,
         enumerated: impl Into<String>,
     ) -> Finding {
-        match counterexample {
-            Some(counterexample) => Finding::fails(counterexample, cases, enumerated),
-            None => Finding::holds(known, cases, enumerated),
-        }
+        let (verdict, known) = match counterexample {
+            Some(_) => (Verdict::False, Known::by_example()),
+            None => (Verdict::True, known),
+        };
+        Finding { counterexample, ..Finding::bare(verdict, known, cases, enumerated) }
     }
 
     /// Nobody knows; the reason says what is missing.
@@ -134,19 +119,26 @@ pub struct Counterexample {
 }
 
 impl Counterexample {
-    /// A counterexample that speaks for itself, and in which order it is the smallest.
-    pub(crate) fn plain(what: impl Into<String>, smallest: &str) -> Counterexample {
-        Counterexample::new(what, [""; 0], smallest)
+    /// The counterexample, and in which order it is the smallest.
+    pub(crate) fn in_order(self, smallest: &str) -> Counterexample {
+        Counterexample { smallest: smallest.to_owned(), ..self }
     }
+}
 
-    /// A counterexample with its steps, and in which order it is the smallest.
-    pub fn new<S: Into<String>>(
-        what: impl Into<String>,
-        steps: impl IntoIterator<Item = S>,
-        smallest: impl Into<String>,
-    ) -> Counterexample {
-        let steps = steps.into_iter().map(Into::into).collect();
-        Counterexample { what: what.into(), steps, smallest: smallest.into() }
+/// The first line says what fails, the others how, step by step.
+impl From<String> for Counterexample {
+    fn from(text: String) -> Counterexample {
+        let mut lines = text.lines().map(str::to_owned);
+        let what = lines.next().unwrap_or_default();
+        Counterexample { what, steps: lines.collect(), smallest: String::new() }
+    }
+}
+
+impl<S: IntoIterator<Item = String>> From<(String, S)> for Counterexample {
+    fn from((text, steps): (String, S)) -> Counterexample {
+        let mut counterexample = Counterexample::from(text);
+        counterexample.steps.extend(steps);
+        counterexample
     }
 }
 

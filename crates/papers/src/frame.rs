@@ -1,13 +1,14 @@
 //! What all checkers have in common: how far they go, how cases are counted, and which counterexample is kept.
 //!
-//! A claim is checked by going through a domain: `frame.forall(enumerated, order, cases).claim(…)`. The frame counts the
-//! cases, reports progress, and keeps the first counterexample, which is the smallest in that order.
+//! A claim is checked by going through a domain: `frame.forall(order, cases).claim(…)`. The frame counts the cases,
+//! reports progress, and keeps the first counterexample, which is the smallest in that order.
 
 use std::fmt;
 
 use bouton_lab::rules::{Limits, Refusal};
 
 use crate::finding::{Counterexample, Finding, Known};
+use crate::words::{Values, argued, looked};
 
 /// What a checker finds, or why it could not go on.
 pub(crate) type Result<T = Finding, E = Refusal> = std::result::Result<T, E>;
@@ -65,26 +66,18 @@ impl Frame {
         Frame { effort: Effort::Quick, limits: self.limits.clone() }
     }
 
-    /// A claim about all these cases: what they are in a sentence, such as `all S within {2..12}, heaps to 200`, and in
-    /// which order the first one is the smallest.
+    /// A claim about all these cases, and in which order the first one is the smallest.
     pub(crate) fn forall<I: IntoIterator>(
         &self,
-        enumerated: impl Into<String>,
         order: &'static str,
         cases: I,
     ) -> ForAll<'_, I::IntoIter> {
-        let (cases, enumerated) = (cases.into_iter(), enumerated.into());
-        ForAll { limits: &self.limits, cases, enumerated, order }
+        ForAll { limits: &self.limits, cases: cases.into_iter(), order }
     }
 
     /// A claim that is a few facts: each with how it fails.
-    pub(crate) fn facts(
-        &self,
-        enumerated: impl Into<String>,
-        facts: impl IntoIterator<Item = (bool, String)>,
-    ) -> Result<Tried> {
-        let order = "the first fact that is wrong";
-        self.forall(enumerated, order, facts)
+    pub(crate) fn facts(&self, facts: impl IntoIterator<Item = (bool, String)>) -> Result<Tried> {
+        self.forall("the first fact that is wrong", facts)
             .survey(|tried, (holds, broken)| tried.expect(holds, || broken))
     }
 }
@@ -94,7 +87,6 @@ impl Frame {
 pub(crate) struct ForAll<'a, I> {
     limits: &'a Limits,
     cases: I,
-    enumerated: String,
     order: &'static str,
 }
 
@@ -140,10 +132,10 @@ impl<I: Iterator> ForAll<'_, I> {
         stops: bool,
         mut look: impl FnMut(&mut Tried, I::Item) -> L,
     ) -> Result<Tried> {
-        let ForAll { limits, cases, enumerated, order } = self;
+        let ForAll { limits, cases, order } = self;
         // Not every domain knows its size: then the bar stays where it is, and can still say stop.
         let total = cases.size_hint().1.map_or(u64::MAX, |most| most.max(1) as u64);
-        let mut tried = Tried { cases: 0, against: None, counted: None, enumerated, order };
+        let mut tried = Tried { cases: 0, against: None, counted: None, order };
         for (done, case) in (0u64..).zip(cases) {
             if done % REPORT == 0 {
                 limits.progress(done, total)?;
@@ -165,7 +157,6 @@ pub(crate) struct Tried {
     pub(crate) cases: u128,
     /// The first that breaks the claim.
     pub(crate) against: Option<Counterexample>,
-    pub(crate) enumerated: String,
     /// How many cases the present one counts as, if it was said.
     counted: Option<u128>,
     order: &'static str,
@@ -178,10 +169,23 @@ impl Tried {
     }
 
     /// Keeps what breaks the claim, if this does not hold and it is the first.
-    pub(crate) fn expect<B: Into<Broken>>(&mut self, holds: bool, broken: impl FnOnce() -> B) {
+    pub(crate) fn expect<B>(&mut self, holds: bool, broken: impl FnOnce() -> B)
+    where
+        B: Into<Counterexample>,
+    {
         if !holds && self.against.is_none() {
-            let Broken { what, steps } = broken().into();
-            self.against = Some(Counterexample::new(what, steps, self.order));
+            let smallest = self.order.to_owned();
+            self.against = Some(Counterexample { smallest, ..broken().into() });
+        }
+    }
+
+    /// Keeps what breaks the claim, if there is such a case and it is the first.
+    pub(crate) fn none<T, B>(&mut self, case: Option<T>, broken: impl FnOnce(T) -> B)
+    where
+        B: Into<Counterexample>,
+    {
+        if let Some(case) = case {
+            self.expect(false, || broken(case));
         }
     }
 
@@ -190,7 +194,7 @@ impl Tried {
         self.against.is_none()
     }
 
-    /// This domain, and then another one; the first account of what was enumerated stays.
+    /// This domain, and then another one.
     pub(crate) fn and(self, other: Tried) -> Tried {
         let against = self.against.or(other.against);
         Tried { cases: self.cases + other.cases, against, ..self }
@@ -203,44 +207,26 @@ impl Tried {
         parts.try_fold(first, |tried, part| Ok(tried.and(part?)))
     }
 
-    /// The verdict: true as far as is known, or false by the counterexample.
-    pub(crate) fn finding(self, known: Known) -> Finding {
-        Finding::decided(self.against, known, self.cases, self.enumerated)
+    /// The verdict of a claim, whose file says what was looked at: true as far as is known, or false by the
+    /// counterexample.
+    pub(crate) fn finding(self, id: &str, values: Values<'_>, known: Known) -> Finding {
+        Finding::decided(self.against, known, self.cases, looked(id, values))
     }
 
-    /// The verdict: true for all if that was proved, else as far as was enumerated.
+    /// The verdict: true for all by the argument in the file of the claim, or false by the counterexample.
+    pub(crate) fn argued(self, id: &str, values: Values<'_>) -> Finding {
+        self.finding(id, values, argued(id, &[]))
+    }
+
+    /// The verdict: true for all if that was proved, else as far as was looked at.
     pub(crate) fn proved_or_seen(
         self,
-        enumerated: impl Into<String>,
+        id: &str,
+        values: Values<'_>,
         proof: Option<Known>,
     ) -> Finding {
-        let enumerated = enumerated.into();
-        let known = proof.unwrap_or_else(|| Known::up_to(enumerated.clone()));
-        self.finding_of(enumerated, known)
-    }
-
-    /// The verdict, with another account of what was enumerated.
-    pub(crate) fn finding_of(self, enumerated: impl Into<String>, known: Known) -> Finding {
-        Finding::decided(self.against, known, self.cases, enumerated)
-    }
-}
-
-/// How a claim breaks: in a line, and step by step.
-#[derive(Debug)]
-pub(crate) struct Broken {
-    what: String,
-    steps: Vec<String>,
-}
-
-impl From<String> for Broken {
-    fn from(what: String) -> Broken {
-        Broken { what, steps: Vec::new() }
-    }
-}
-
-impl<S: IntoIterator<Item = String>> From<(String, S)> for Broken {
-    fn from((what, steps): (String, S)) -> Broken {
-        Broken { what, steps: steps.into_iter().collect() }
+        let known = proof.unwrap_or_else(|| Known::up_to(looked(id, values)));
+        self.finding(id, values, known)
     }
 }
 
@@ -250,7 +236,7 @@ mod tests {
     use crate::testing::quick;
 
     fn below(frame: &Frame, bound: u64) -> ForAll<'_, std::ops::Range<u64>> {
-        frame.forall(format!("numbers below {bound}"), "the smallest number", 0..bound)
+        frame.forall("the smallest number", 0..bound)
     }
 
     #[test]
@@ -261,7 +247,7 @@ mod tests {
             }
         };
         let stopped = below(&quick(), 10).claim(small(4)).unwrap();
-        assert_eq!((stopped.cases, stopped.enumerated.as_str()), (5, "numbers below 10"));
+        assert_eq!(stopped.cases, 5);
         let against = stopped.against.unwrap();
         assert_eq!(
             (against.what.as_str(), against.smallest.as_str()),

@@ -58,6 +58,12 @@ impl<'a> Judge<'a> {
     }
 }
 
+/// A rule, and how it is put in words.
+pub(crate) struct Named<F> {
+    pub(crate) words: &'static str,
+    pub(crate) rule: F,
+}
+
 /// `(0,1,4,5)`.
 pub(crate) fn name(heaps: &[u64]) -> String {
     format!("({})", listed(heaps, ","))

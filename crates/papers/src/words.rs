@@ -17,6 +17,11 @@ pub(crate) fn words(key: &str, values: Values<'_>) -> String {
     filled(claim.words.get(key).expect("the words are in the file of the paper"), values)
 }
 
+/// What was looked at to decide this claim.
+pub(crate) fn looked(id: &str, values: Values<'_>) -> String {
+    filled(&split(id).0.looked, values)
+}
+
 /// Known for all cases, by the argument of this claim.
 pub(crate) fn argued(id: &str, values: Values<'_>) -> Known {
     Known::argument(filled(&split(id).0.why, values))
@@ -116,6 +121,10 @@ mod tests {
                     assert!(!claim.why.is_empty(), "{}.{key} has no argument", claim.id);
                 }
             }
+            let ways = [".argued", ".finding", ".proved_or_seen", "looked"];
+            let is_looked =
+                ways.iter().any(|way| calls.contains(&format!("{way}(\"{}\"", claim.id)));
+            assert_eq!(is_looked, !claim.looked.is_empty(), "what {} looked at", claim.id);
             let is_argued = calls.contains(&format!("argued(\"{}\"", claim.id));
             let has_argument = !claim.why.is_empty();
             assert!(!is_argued || has_argument, "{} has no argument", claim.id);

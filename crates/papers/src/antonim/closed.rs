@@ -10,7 +10,7 @@ use super::rows::Rows;
 use crate::finding::{Exhibit, Finding, Known, cells, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::name;
-use crate::words::words;
+use crate::words::{looked, words};
 
 /// A13: all P-positions are known. The corrected recursion finds them; its cost is measured, and closed forms for four
 /// heaps are looked for: additive rules are refuted, and for two fixed heaps the completions are shown to be periodic.
@@ -27,7 +27,7 @@ pub(super) fn all_known(frame: &Frame) -> Result {
         pairs(most).filter(|(a, b)| rows.period(*a, *b).is_some()).collect();
     let odd =
         pairs(most).find(|(a, b)| rows.period(*a, *b).is_some_and(|p| !p.period.is_power_of_two()));
-    let enumerated = words("A13.looked", &[&cases, &below, &most, &to]);
+    let enumerated = looked("A13", &[&cases, &below, &most, &to]);
     let cases = cases + quadruples.sets.len() as u128 + (proved.len() * to) as u128;
     let mut finding = Finding::open(words("A13.open", &[]), cases, enumerated)
         .say_known("A13.additive", &[], Known::argument(reason(additive)))
@@ -57,7 +57,7 @@ fn recursion_is_right(frame: &Frame) -> Result<(u128, u64)> {
     let mut judge = Reading::Z.judge(&frame.limits)?;
     let mut completer = Completer::new(Reading::Z, SOUND);
     let tuples = (1..=3).flat_map(|length| Reading::Z.positions(length, below));
-    let tried = frame.forall("small tuples", SMALLEST, tuples).survey(|_, tuple| {
+    let tried = frame.forall(SMALLEST, tuples).survey(|_, tuple| {
         let right = completion(&mut judge, Reading::Z, &tuple)?;
         let is_right = right == Some(completer.completion(&tuple));
         sure(is_right, format!("the recursion at {}", name(&tuple)))

@@ -8,48 +8,38 @@ use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::{Completer, SOUND};
 use crate::finding::{Exhibit, Finding, Statement, cells, curves, table};
 use crate::frame::{Frame, Result, sure};
-use crate::judge::{listed, name};
-use crate::words::{argued, say, words};
+use crate::judge::{Named, listed, name};
+use crate::words::{say, words};
 
 /// How large a completion may be.
-pub(super) struct SizeBound {
-    pub(super) words: &'static str,
-    pub(super) of: fn(&[u64]) -> u64,
-}
+pub(super) type SizeBound = Named<fn(&[u64]) -> u64>;
 
 /// x₁ + … + x₍ₙ₋₁₎ + n - 1.
-pub(super) const SUM_AND_COUNT: SizeBound = SizeBound {
+pub(super) const SUM_AND_COUNT: SizeBound = Named {
     words: "the sum of the tuple and its length",
-    of: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
+    rule: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
 };
 
-/// A4, Theorem 1: each legal tuple of n-1 heaps has a completion; besides, it has just one, and not beyond a bound.
-/// Decided by the oracle on all small tuples under both readings, and by an argument for all.
+/// A4. Decided by the oracle on all small tuples under both readings: there is just one completion, within a bound.
 pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
     let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
-    let enumerated = words("A4.looked", &[&below[0].1, &below[1].1, &below[2].1, &bound.words]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = below.into_iter().flat_map(|(length, below)| reading.positions(length, below));
-        frame.forall(&enumerated, SMALLEST, tuples).claim(|tried, tuple| {
-            let most = SUM_AND_COUNT.of_tuple(&tuple).max(bound.of_tuple(&tuple));
-            let found = completions(judge, reading, &tuple, most)?;
-            let is_bounded = matches!(found[..], [z] if z <= bound.of_tuple(&tuple));
+        frame.forall(SMALLEST, tuples).claim(|tried, tuple| {
+            let [allowed, proved] = [bound, &SUM_AND_COUNT].map(|bound| (bound.rule)(&tuple));
+            let found = completions(judge, reading, &tuple, allowed.max(proved))?;
+            let is_bounded = matches!(found[..], [z] if z <= allowed);
             tried.expect(is_bounded, || against_theorem_1(bound, reading, &tuple, &found));
             Ok(())
         })
     })?;
-    let finding = z.and(w).finding(argued("A4", &[])).say("A4.unique", &[]);
+    let [one, two, three] = below.map(|(_, below)| below);
+    let finding = z.and(w).argued("A4", &[&one, &two, &three, &bound.words]).say("A4.unique", &[]);
     growth(finding, frame)
 }
 
-impl SizeBound {
-    fn of_tuple(&self, tuple: &[u64]) -> u64 {
-        (self.of)(tuple)
-    }
-}
-
 fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: &[u64]) -> String {
-    let (name, most) = (name(tuple), bound.of_tuple(tuple));
+    let (name, most) = (name(tuple), (bound.rule)(tuple));
     let what = match found {
         [z] => format!("{name} is completed by {z}, beyond {most} ({})", bound.words),
         [] => format!("{name} has no completion up to {most}"),
@@ -142,48 +132,43 @@ fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>> {
 }
 
 /// How many moves a tuple has at most.
-pub(super) struct MoveBound {
-    pub(super) words: &'static str,
-    pub(super) of: fn(&[u64]) -> u128,
-}
+pub(super) type MoveBound = Named<fn(&[u64]) -> u128>;
 
 /// x₁ · … · x₍ₙ₋₁₎, as printed.
-pub(super) const PRODUCT: MoveBound = MoveBound {
+pub(super) const PRODUCT: MoveBound = Named {
     words: "the product of the heaps",
-    of: |tuple| tuple.iter().map(|heap| u128::from(*heap)).product(),
+    rule: |tuple| tuple.iter().map(|heap| u128::from(*heap)).product(),
 };
 
 /// x₁ + … + x₍ₙ₋₁₎.
-pub(super) const SUM: MoveBound = MoveBound {
+pub(super) const SUM: MoveBound = Named {
     words: "the sum of the heaps",
-    of: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
+    rule: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
 };
 
-/// A5: the moves from the first n-1 heaps are at most as many as a bound says. Decided by counting the moves of all
-/// small tuples beside a last heap that is larger than all of them and so forbids nothing.
+/// A5. Decided by counting the moves of all small tuples beside a last heap that is larger and so forbids nothing.
 pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
     let below = frame.pick(11, 16);
-    let enumerated = words("A5.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = (1..=4).flat_map(|length| reading.positions(length, below));
-        frame.forall(&enumerated, SMALLEST, tuples).survey(|tried, tuple| {
+        frame.forall(SMALLEST, tuples).survey(|tried, tuple| {
             let position = [&tuple[..], &[below]].concat();
             let moves = judge.options(&position).into_iter();
             let moves = moves.filter(|option| option.last() == Some(&below)).count() as u128;
             exact_count(reading, &tuple, moves)?;
-            let allowed = (bound.of)(&tuple);
+            let allowed = (bound.rule)(&tuple);
             tried.expect(moves <= allowed, || {
                 let count = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-                let (name, words, letter) = (name(&tuple), bound.words, reading.letter());
                 let steps = tuple.iter().filter(|heap| **heap > 0);
                 let steps = steps.map(|heap| format!("the heap {heap} can be lowered"));
-                let what = format!("{name} has {count}, {words} is {allowed} ({letter})");
+                let (name, letter) = (name(&tuple), reading.letter());
+                let what = words("A5.more", &[&name, &count, &bound.words, &allowed, &letter]);
                 (what, steps.collect::<Vec<_>>())
             });
             Ok(())
         })
     })?;
-    Ok(z.and(w).finding(argued("A5", &[])).if_refuted(|finding| {
+    Ok(z.and(w).argued("A5", &[&below]).if_refuted(|finding| {
         finding.say("A5.sum", &[]).say("A5.exact", &[]).say("A5.product", &[])
     }))
 }
@@ -197,7 +182,7 @@ fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<()> {
         Reading::W => tuple.len(),
     };
     let pairs = (blocking * blocking.saturating_sub(1) / 2) as u128;
-    let is_product_bound = moves <= (PRODUCT.of)(tuple);
+    let is_product_bound = moves <= (PRODUCT.rule)(tuple);
     let is_said = is_product_bound == (positive == tuple.len() || moves == 0);
-    sure(moves + pairs == (SUM.of)(tuple) && is_said, format!("the moves of {}", name(tuple)))
+    sure(moves + pairs == (SUM.rule)(tuple) && is_said, format!("the moves of {}", name(tuple)))
 }

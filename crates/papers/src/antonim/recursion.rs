@@ -6,7 +6,7 @@ use super::heaps::{Reading, SMALLEST, completion, under_both};
 use crate::finding::{Cell, Exhibit, table};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{distinct, listed, name, sorted, with};
-use crate::words::argued;
+use crate::words::words;
 
 /// Theorem 3 with its conditions: A holds the completions of the tuples in which one x_j was
 /// lowered by y_j, and z is the least non-negative integer outside A and the headings.
@@ -91,11 +91,10 @@ fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
     (0..).find(|z| !a.contains(z) && !headings.contains(z)).unwrap_or_default()
 }
 
-/// A12, Lemma 3 and Theorem 3: the completion is the least number outside A and the headings. Decided by forming A from
-/// true completions, which the oracle gives, for all small tuples; the corrected recursion by its proof too.
+/// A12. Decided by forming A from true completions, which the oracle gives, for all small tuples.
 pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result {
     let below = frame.pick(7, 9);
-    let mut finding = finds(rule, Reading::Z, below, frame)?.finding(argued("A12", &[]));
+    let mut finding = finds(rule, Reading::Z, below, frame)?.argued("A12", &[&below]);
     if finding.counterexample.is_some() {
         for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
             let tried = finds(&sound, reading, below, frame)?;
@@ -117,9 +116,7 @@ fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Resul
     let mut judge = reading.judge(&frame.limits)?;
     let tuples = (1..=3).flat_map(|length| reading.positions(length, below));
     let tuples = tuples.filter(|tuple| rule.zeros_allowed || !tuple.contains(&0));
-    let enumerated =
-        format!("all tuples of one to three heaps below {below}, completions from the oracle");
-    frame.forall(enumerated, SMALLEST, tuples).claim(|tried, tuple| {
+    frame.forall(SMALLEST, tuples).claim(|tried, tuple| {
         let Some(z) = completion(&mut judge, reading, &tuple)? else { return Ok(()) };
         let mut a = Vec::new();
         for lower in lowered(reading, &tuple, rule.least_lowering) {
@@ -132,21 +129,13 @@ fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Resul
     })
 }
 
-fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> (String, Vec<String>) {
+fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> String {
     let a = distinct(a.iter().copied());
-    let position = name(&[tuple, &[z]].concat());
-    let mut steps = vec![
-        format!("{position} is P, so the completion of {} is {z}", name(tuple)),
-        format!("A = {{{}}}, the headings are {{{}}}", listed(&a, ","), listed(headings, ",")),
-    ];
-    if a.contains(&z) {
-        steps.push(format!("so z = {z} lies in A, against Lemma 3"));
-    }
-    steps.push(format!(
-        "the least number outside is {said}, and {} is N",
-        name(&[tuple, &[said]].concat())
-    ));
-    (format!("{} is completed by {z}, not by {said}", name(tuple)), steps)
+    let [tuple, right, wrong] =
+        [tuple.to_vec(), [tuple, &[z]].concat(), [tuple, &[said]].concat()].map(|t| name(&t));
+    let lies_in_a = if a.contains(&z) { words("A12.against", &[&z]) } else { String::new() };
+    let (a, headings) = (listed(&a, ","), listed(headings, ","));
+    words("A12.fails", &[&tuple, &z, &said, &right, &a, &headings, &lies_in_a, &wrong])
 }
 
 /// Which conditions the theorem needs: all eight combinations under both readings.
@@ -169,7 +158,5 @@ fn variants(below: u64, frame: &Frame) -> Result<Exhibit> {
     }
     let columns =
         ["lowered by", "heading 0 excluded", "zeros in the tuple", "Antonim (Z)", "Welter (W)"];
-    let caption =
-        format!("Which conditions Theorem 3 needs (tuples of up to three heaps below {below})");
-    Ok(table(caption, columns, rows))
+    Ok(table(words("A12.table", &[&below]), columns, rows))
 }

@@ -7,7 +7,7 @@ use super::heaps::{Reading, under_both};
 use crate::finding::{Cell, Exhibit, Known, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
-use crate::words::{argued, words};
+use crate::words::words;
 
 /// (x₁,…,xₙ) is P iff (x₁+c) ⊕ … ⊕ (xₙ+c) = 0, or it is one of a few exceptions.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl ShiftRule {
         format!("{} = {}", listed(self.raised(heaps), " ⊕ "), self.raised_sum(heaps))
     }
 
-    fn against(&self, position: &[u64], outcome: Outcome) -> (String, [String; 2]) {
+    fn against(&self, position: &[u64], outcome: Outcome) -> String {
         let moves = match outcome {
             Outcome::P if position.iter().all(|heap| *heap == 0) => {
                 "nothing can move there, so the mover loses"
@@ -62,40 +62,31 @@ impl ShiftRule {
             Outcome::P => "every move from it leads to an N-position",
             _ => "a move from it leads to a P-position",
         };
-        let steps = [
-            format!("{}: {moves}", name(position)),
-            format!("raised by {}: {}", self.shift, self.sum(position)),
-        ];
-        (format!("{} is {outcome}, but {}", name(position), self.sum(position)), steps)
+        let (name, sum) = (name(position), self.sum(position));
+        words("A7.against", &[&name, &outcome, &sum, &moves, &self.shift])
     }
 }
 
-/// A7, Theorem 2: the rule decides three heaps. Decided by the oracle on all small triples under
-/// both readings; what holds is proved as well.
+/// A7. Decided by the oracle on all small triples under both readings; what holds is decided as well.
 pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
     let below = frame.pick(20, 40);
-    let enumerated = format!("all triples below {below}, by the oracle, under both readings");
     let [mut z, w] = under_both(&frame.limits, |reading, judge| {
-        frame
-            .forall(&enumerated, "smallest by the sum of the heaps", reading.positions(3, below))
-            .survey(|tried, position| {
-                let outcome = judge.outcome(&position)?;
-                let is_p = outcome == Outcome::P;
-                tried.expect(is_p == rule.says_p(&position), || rule.against(&position, outcome));
-                sure(
-                    is_p == CORRECTED.says_p(&position),
-                    format!("the rule at {}", name(&position)),
-                )
-            })
+        let triples = reading.positions(3, below);
+        frame.forall("smallest by the sum of the heaps", triples).survey(|tried, position| {
+            let outcome = judge.outcome(&position)?;
+            let is_p = outcome == Outcome::P;
+            tried.expect(is_p == rule.says_p(&position), || rule.against(&position, outcome));
+            let is_right = is_p == CORRECTED.says_p(&position);
+            sure(is_right, format!("the rule at {}", name(&position)))
+        })
     })?;
     z.cases += w.cases;
     let under_w = if w.holds() { "A7.welter" } else { "A7.not-welter" };
-    Ok(z.finding(argued("A7", &[]))
+    Ok(z.argued("A7", &[&below])
         .if_refuted(|finding| finding.say("A7.corrected", &[]).say(under_w, &[&w.cases])))
 }
 
-/// A8: the rule fails for every number of heaps from a number on. Decided by looking for a position
-/// that it gets wrong; for all numbers of heaps by two families of positions.
+/// A8. Decided by looking for a position that the rule gets wrong, and for all numbers of heaps by two families.
 pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Result {
     let most = frame.pick(7, 8);
     let found = under_both(&frame.limits, |reading, judge| {
@@ -110,33 +101,22 @@ pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Resul
         }
         Ok(rows)
     })?;
-    let enumerated = words("A8.looked", &[&most]);
-    let mut tried =
-        frame.forall(enumerated, "the least number of heaps", first..=most).claim(
-            |tried, heaps| {
-                tried.expect(found[0][heaps - 1].all.is_some(), || {
-            let below = search_below(Reading::Z, heaps);
-            format!("with {heaps} heaps the rule holds for all positions with heaps below {below}")
-        });
-            },
-        )?;
+    let numbers = frame.forall("the least number of heaps", first..=most);
+    let mut tried = numbers.claim(|tried, heaps| {
+        let fails = found[0][heaps - 1].all.is_some();
+        tried.expect(fails, || words("A8.holds", &[&heaps, &search_below(Reading::Z, heaps)]));
+    })?;
     tried.cases = found.iter().flatten().map(|row| row.positions).sum();
-    let reason = family_reason(rule, &frame.limits)?;
+    families_break(rule, &frame.limits)?;
     let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
         let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
         listed(numbers.collect::<Vec<_>>(), ", ")
     };
+    let any = |row: &Failure| row.all.is_some();
     Ok(tried
-        .finding(Known::argument(reason))
-        .say(
-            "A8.numbers",
-            &[
-                &fails_when(0, |row| row.all.is_some()),
-                &fails_when(0, |row| row.full.is_some()),
-                &most,
-            ],
-        )
-        .say("A8.welter", &[&fails_when(1, |row| row.all.is_some()), &most])
+        .argued("A8", &[&most])
+        .say("A8.numbers", &[&fails_when(0, any), &fails_when(0, |row| row.full.is_some()), &most])
+        .say("A8.welter", &[&fails_when(1, any), &most])
         .exhibit(failures(&found, rule)))
 }
 
@@ -158,8 +138,8 @@ struct Failure {
     full: Option<(Vec<u64>, Outcome)>,
 }
 
-/// The argument for all numbers of heaps, after its positions were checked for up to twelve.
-fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String> {
+/// The positions of the argument for all numbers of heaps, checked for up to twelve.
+fn families_break(rule: &ShiftRule, limits: &Limits) -> Result<()> {
     let mut judge = Reading::Z.judge(limits)?;
     for heaps in 4..=12 {
         let mut position = vec![0; heaps];
@@ -169,9 +149,7 @@ fn family_reason(rule: &ShiftRule, limits: &Limits) -> Result<String> {
         let breaks = judge.is_p(&position)? && !rule.says_p(&position);
         sure(breaks, format!("{} breaks the rule", name(&position)))?;
     }
-    Ok("for odd n ≥ 5 all heaps empty are P, but n ones have the sum 1; for even n ≥ 4 (0,…,0,1,2) \
-        is P like (1,2), but the sum is 2 ⊕ 3 = 1; checked for n up to 12"
-        .to_owned())
+    Ok(())
 }
 
 fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
@@ -230,13 +208,15 @@ pub(super) fn example(example: &Example, frame: &Frame) -> Result {
         (reply_is_p, format!("{reply} is N")),
         (!is_p, format!("{position} is P")),
     ];
-    let enumerated =
-        format!("{raised} in Nim; {position} and {reply} in Antonim and in Welter's game");
-    let mut tried = frame.facts(enumerated, facts)?;
+    let mut tried = frame.facts(facts)?;
     tried.cases = 4;
     let under_w = if w_is_p { 'P' } else { 'N' };
     let coins = four_coins_are_nim(&frame.limits)?;
     Ok(tried
-        .finding(Known::exhausted(4, "four positions, each worked out by the oracle"))
+        .finding(
+            "A9",
+            &[&raised, &position, &reply],
+            Known::exhausted(4, "four positions, each worked out by the oracle"),
+        )
         .say("A9.welter", &[&position, &under_w, &coins, &COINS_BELOW]))
 }

@@ -7,73 +7,65 @@ use super::heaps::{Reading, SMALLEST, table_1, table_2, under_both};
 use super::tables::wrong_under_w;
 use crate::finding::Known;
 use crate::frame::{Frame, Result, Tried, sure};
-use crate::judge::{Judge, ascending, distinct, listed, name, sorted, with};
-use crate::words::{argued, words};
+use crate::judge::{Judge, Named, ascending, distinct, listed, name, sorted, with};
+use crate::words::words;
 
 /// Coins on a line of squares: one moves to a lower square, which must be empty unless several coins may share it.
-pub(super) struct CoinGame {
-    pub(super) words: &'static str,
-    pub(super) is_shared: fn(u64) -> bool,
-}
+pub(super) type CoinGame = Named<fn(u64) -> bool>;
 
 /// As the paper has it: coins pile up on square 0 alone.
 pub(super) const NUMBER_LINE: CoinGame =
-    CoinGame { words: "only square 0 holds several coins", is_shared: |square| square == 0 };
+    Named { words: "only square 0 holds several coins", rule: |square| square == 0 };
 
 /// Welter's game.
 pub(super) const NO_SHARING: CoinGame =
-    CoinGame { words: "no square holds several coins", is_shared: |_| false };
+    Named { words: "no square holds several coins", rule: |_| false };
 
 /// Nim.
 pub(super) const ALL_SHARING: CoinGame =
-    CoinGame { words: "all squares hold several coins", is_shared: |_| true };
+    Named { words: "all squares hold several coins", rule: |_| true };
 
-impl CoinGame {
-    /// Options by looking at squares: how many coins each holds.
-    fn options(&self, coins: &[u64]) -> Vec<Vec<u64>> {
-        let squares = coins.iter().max().map_or(0, |last| last + 1);
-        let held = |square: u64| coins.iter().filter(|coin| **coin == square).count();
-        let occupied = (1..squares).filter(|square| held(*square) > 0);
-        let moves = occupied.flat_map(|from| (0..from).map(move |to| (from, to)));
-        let moves = moves.filter(|(_, to)| held(*to) == 0 || (self.is_shared)(*to));
-        distinct(moves.map(|(from, to)| {
-            let place = coins.iter().position(|coin| *coin == from).unwrap_or_default();
-            sorted(with(coins, place, to))
-        }))
-    }
+/// Options by looking at squares: how many coins each holds.
+fn coin_options(game: &CoinGame, coins: &[u64]) -> Vec<Vec<u64>> {
+    let squares = coins.iter().max().map_or(0, |last| last + 1);
+    let held = |square: u64| coins.iter().filter(|coin| **coin == square).count();
+    let occupied = (1..squares).filter(|square| held(*square) > 0);
+    let moves = occupied.flat_map(|from| (0..from).map(move |to| (from, to)));
+    let moves = moves.filter(|(_, to)| held(*to) == 0 || (game.rule)(*to));
+    distinct(moves.map(|(from, to)| {
+        let place = coins.iter().position(|coin| *coin == from).unwrap_or_default();
+        sorted(with(coins, place, to))
+    }))
 }
 
-/// A1, the number line: heaps are coins, a heap of x tokens the coin on square x, and coins move
-/// left. Decided by comparing the options of all small positions with those of the rules; as both
-/// say "lower one number to one that is 0 or not there", the comparison holds for all.
+/// A1. Decided by comparing the options of all small positions with those of the rules.
 pub(super) fn number_line(game: &CoinGame, frame: &Frame) -> Result {
-    let tried = same_options(game, "antonim", frame)?;
+    let below = frame.pick(9, 13);
+    let tried = same_options(game, "antonim", below, frame)?;
     for (relative, text) in [(&NO_SHARING, "welter"), (&ALL_SHARING, "nim")] {
-        sure(same_options(relative, text, frame)?.holds(), format!("the line is that of {text}"))?;
+        let are_same = same_options(relative, text, below, frame)?.holds();
+        sure(are_same, format!("the line is that of {text}"))?;
     }
-    Ok(tried.finding(argued("A1", &[])))
+    Ok(tried.argued("A1", &[&below]))
 }
 
 /// The coin game and the rules of a game have the same options.
-fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried> {
-    let below = frame.pick(9, 13);
+fn same_options(game: &CoinGame, text: &str, below: u64, frame: &Frame) -> Result<Tried> {
     let rules = Game::parse(text)?;
     let judge = Judge::new(&rules, &frame.limits)?;
     let is_legal = |tuple: &[u64]| rules.position(&listed(tuple, ",")).is_ok();
     let positions = (1..=4).flat_map(|heaps| ascending(heaps, below, is_legal));
-    let enumerated = format!("all options of all positions with up to four heaps below {below}");
-    frame.forall(enumerated, SMALLEST, positions).claim(|tried, position| {
+    frame.forall(SMALLEST, positions).claim(|tried, position| {
         let by_rules = distinct(judge.options(&position).into_iter().map(sorted));
-        let by_coins = game.options(&position);
+        let by_coins = coin_options(game, &position);
         tried.count(by_rules.len() as u128);
-        for (ones, others, why) in [
-            (&by_coins, &by_rules, "the coins can move there, the heaps cannot"),
-            (&by_rules, &by_coins, "the heaps can move there, the coins cannot"),
-        ] {
+        for (ones, others, can, cannot) in
+            [(&by_coins, &by_rules, "coins", "heaps"), (&by_rules, &by_coins, "heaps", "coins")]
+        {
             for option in ones {
                 tried.expect(others.contains(option), || {
-                    let what = format!("from {} to {}: {why}", name(&position), name(option));
-                    (what, [format!("on the line {}", game.words)])
+                    let [from, to] = [&position, option].map(|heaps| name(heaps));
+                    words("A1.differ", &[&from, &to, &can, &cannot, &game.words])
                 });
             }
         }
@@ -81,71 +73,59 @@ fn same_options(game: &CoinGame, text: &str, frame: &Frame) -> Result<Tried> {
 }
 
 /// What a state is.
-pub(super) struct StateRule {
-    pub(super) words: &'static str,
-    pub(super) admits: fn(&[u64]) -> bool,
-}
+pub(super) type StateRule = Named<fn(&[u64]) -> bool>;
 
 /// x_i = x_j iff i = j.
 pub(super) const PAIRWISE_DIFFERENT: StateRule =
-    StateRule { words: "all numbers differ", admits: |tuple| Reading::W.is_legal(tuple) };
+    Named { words: "all numbers differ", rule: |tuple| Reading::W.is_legal(tuple) };
 
 /// What the paper plays by.
-pub(super) const POSITIVE_DIFFERENT: StateRule = StateRule {
-    words: "the numbers that are not 0 differ",
-    admits: |tuple| Reading::Z.is_legal(tuple),
-};
+pub(super) const POSITIVE_DIFFERENT: StateRule =
+    Named { words: "the numbers that are not 0 differ", rule: |tuple| Reading::Z.is_legal(tuple) };
 
 /// A2: states are the tuples that a rule admits. A definition cannot be wrong, but it must fit the game: every position
 /// that a move leads to, and every position that the paper's tables are about, has to be a state.
 pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result {
-    let moves = no_leak(rule, frame)?;
+    let below = frame.pick(8, 12);
+    let moves = no_leak(rule, below, frame)?;
     let cells = printed_cells(rule, frame)?;
     let printed = cells.cases;
     let mut tried = moves.and(cells);
     if tried.holds() {
-        let known = argued("A2", &[]);
-        return Ok(tried.finding(known).note(words("A2.note", &[&rule.words])));
+        return Ok(tried.argued("A2", &[&below]).note(words("A2.note", &[&rule.words])));
     }
     if let Some(against) = &mut tried.against {
         against.steps.extend(printed_strangers(rule)?);
     }
-    let [moves, cells] =
-        [no_leak(&POSITIVE_DIFFERENT, frame)?, printed_cells(&POSITIVE_DIFFERENT, frame)?];
+    let moves = no_leak(&POSITIVE_DIFFERENT, below, frame)?;
+    let cells = printed_cells(&POSITIVE_DIFFERENT, frame)?;
     sure(moves.holds() && cells.holds(), "the corrected statement")?;
     let corrected = moves.cases + cells.cases;
     let [first_table, second_table] =
         [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, &frame.limits));
-    Ok(tried.finding(Known::by_example()).say("A2.corrected", &[&corrected]).say_known(
-        "A2.literal",
-        &[&first_table?, &second_table?],
-        Known::exhausted(printed as u64, "every cell of both tables was computed"),
-    ))
+    let literal = Known::exhausted(printed as u64, "every cell of both tables was computed");
+    Ok(tried
+        .finding("A2", &[&below], Known::by_example())
+        .say("A2.corrected", &[&corrected])
+        .say_known("A2.literal", &[&first_table?, &second_table?], literal))
 }
 
 /// No move leads from a state to what is none.
-fn no_leak(rule: &StateRule, frame: &Frame) -> Result<Tried> {
-    let below = frame.pick(8, 12);
+fn no_leak(rule: &StateRule, below: u64, frame: &Frame) -> Result<Tried> {
     let judge = Reading::Z.judge(&frame.limits)?;
     let positions = (1..=4).flat_map(|heaps| Reading::Z.positions(heaps, below));
-    let states = positions.filter(|position| (rule.admits)(position));
+    let states = positions.filter(|position| (rule.rule)(position));
     let moves = states.flat_map(|position| {
         let options = judge.options(&position);
         options.into_iter().map(move |option| (position.clone(), option))
     });
-    let enumerated = words("A2.looked", &[&below]);
-    frame.forall(enumerated, SMALLEST, moves).claim(|tried, (from, to)| {
-        tried.expect((rule.admits)(&to), || not_closed(rule, &from, &to));
+    frame.forall(SMALLEST, moves).claim(|tried, (from, to)| {
+        tried.expect((rule.rule)(&to), || not_closed(rule, &from, &to));
     })
 }
 
-fn not_closed(rule: &StateRule, from: &[u64], to: &[u64]) -> (String, [String; 2]) {
-    let [from, to] = [from, to].map(name);
-    let steps = [
-        format!("{from} is a state: {}", rule.words),
-        format!("a move empties a heap and leaves {to}, which is none"),
-    ];
-    (format!("{to} has to be a position: {from} moves to it"), steps)
+fn not_closed(rule: &StateRule, from: &[u64], to: &[u64]) -> String {
+    words("A2.left", &[&name(from), &name(to), &rule.words])
 }
 
 /// The positions that the tables give a completion to, or nothing where a cell has none.
@@ -157,24 +137,18 @@ fn printed_positions() -> Result<Vec<Option<Vec<u64>>>> {
 
 /// The positions of the printed cells are states.
 fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried> {
-    frame.forall("all cells", SMALLEST, printed_positions()?).survey(|tried, position| {
+    frame.forall(SMALLEST, printed_positions()?).survey(|tried, position| {
         let position = position.unwrap_or_default();
-        tried.expect((rule.admits)(&position), || not_closed(rule, &position, &position));
+        tried.expect((rule.rule)(&position), || not_closed(rule, &position, &position));
     })
 }
 
 /// How many printed cells are no states, in a sentence.
 fn printed_strangers(rule: &StateRule) -> Result<Option<String>> {
     let positions = printed_positions()?.into_iter().flatten();
-    let strangers: Vec<Vec<u64>> = positions.filter(|position| !(rule.admits)(position)).collect();
-    Ok(strangers.first().map(|first| {
-        format!(
-            "{} cells of Tables 1 and 2 are no states either; the first is {}, printed with a \
-             number",
-            strangers.len(),
-            name(first)
-        )
-    }))
+    let strangers: Vec<Vec<u64>> = positions.filter(|position| !(rule.rule)(position)).collect();
+    let count = strangers.len();
+    Ok(strangers.first().map(|first| words("A2.strangers", &[&count, &name(first)])))
 }
 
 /// A lemma about moves: from each position of one kind, every or some move leads to the other kind.
@@ -191,26 +165,22 @@ pub(super) const LEMMAS: [MoveLemma; 2] = [
     MoveLemma { from: Outcome::N, every: false, to: Outcome::P },
 ];
 
-/// A3: the lemmas about moves, and that whoever hands over positions of one kind always can and wins. Decided on all
-/// small positions, with P and N from the rules; the argument for all is that play ends.
+/// A3. Decided on all small positions, with P and N from the rules.
 pub(super) fn lemmas(lemmas: &[MoveLemma], handed: Outcome, frame: &Frame) -> Result {
     let below = frame.pick(9, 13);
-    let enumerated = words("A3.looked", &[&below]);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
-        frame.forall(&enumerated, SMALLEST, positions).survey(|tried, position| {
+        frame.forall(SMALLEST, positions).survey(|tried, position| {
             let why = match broken_lemma(lemmas, judge, &position)? {
                 Some(why) => Some(why),
                 None => lost_after_handing(handed, judge, &position)?,
             };
-            if let Some(why) = why {
-                let what = format!("{} ({}): {why}", name(&position), reading.letter());
-                tried.expect(false, || what);
-            }
+            let what = |why| format!("{} ({}): {why}", name(&position), reading.letter());
+            tried.none(why, what);
             Ok(())
         })
     })?;
-    Ok(z.and(w).finding(argued("A3", &[])))
+    Ok(z.and(w).argued("A3", &[&below]))
 }
 
 /// Why a lemma fails at a position.

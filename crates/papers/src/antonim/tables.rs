@@ -6,28 +6,22 @@ use super::heaps::{Printed, Reading, completion, under_both};
 use crate::finding::{self, Cell, Exhibit, Known};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, name};
-use crate::words::{argued, words};
+use crate::words::words;
 
-/// A6 and A11: every cell of the printed tables is the completion of its headings, X where they are
-/// no position. Decided cell by cell with the oracle.
+/// A6 and A11. Decided cell by cell with the oracle; there is an X where the headings are not a position.
 pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
     let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
-    let enumerated =
-        format!("all {cells} cells, every z up to the bound of Theorem 1, under both readings");
-    let mut tried = frame.forall(enumerated, "the first wrong cell, row by row", &z).survey(
-        |tried, (heaps, printed, right)| {
-            tried.expect(printed == right, || {
-                let ([printed, right], name) = ([printed, right].map(shown), name(heaps));
-                let what = format!("{name} is completed by {right}, printed is {printed}");
-                (what, [format!("the oracle decided every (…,z) beside {name}")])
-            });
-        },
-    )?;
+    let order = "the first wrong cell, row by row";
+    let mut tried = frame.forall(order, &z).survey(|tried, (heaps, printed, right)| {
+        tried.expect(printed == right, || {
+            words("A6.wrong", &[&name(heaps), &shown(right), &shown(printed)])
+        });
+    })?;
     tried.cases += w.len() as u128;
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
     let mut finding = tried
-        .finding(Known::exhausted(cells as u64, reason))
+        .finding("A6", &[&cells], Known::exhausted(cells as u64, reason))
         .note(words("A6.note", &[&cells, &count(counts[0]), &counts[1]]));
     for (table, start) in tables.iter().zip(starts(tables)) {
         let end = start + table.cells().count();
@@ -139,22 +133,21 @@ impl Pattern {
     }
 }
 
-/// A10: the pattern in Table 1. Decided by filling a table and comparing it with the completions
-/// that the oracle gives; the corrected pattern also by the argument of Theorem 3.
+/// A10. Decided by filling a table and comparing it with the completions that the oracle gives.
 pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     let size = frame.pick(15, 32);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         compute(&[pattern.fill(size, reading)], reading, judge)
     })?;
-    let enumerated =
-        format!("the table of {size}×{size} completions from the oracle, filled by the pattern");
     let mut cells: Vec<&Compared> = z.iter().collect();
     cells.sort_by_key(|(heaps, ..)| (heaps[0] + heaps[1], heaps[0]));
     let order = "smallest by the sum of the headings";
-    let tried = frame.forall(enumerated, order, cells).survey(|tried, (heaps, said, right)| {
-        tried.expect(said == right, || wrong_cell(heaps, &shown(said), &shown(right)));
+    let tried = frame.forall(order, cells).survey(|tried, (heaps, said, right)| {
+        tried.expect(said == right, || {
+            words("A10.wrong", &[&heaps[0], &heaps[1], &shown(said), &shown(right)])
+        });
     })?;
-    let finding = tried.finding(argued("A10", &[]));
+    let finding = tried.argued("A10", &[&size]);
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -168,19 +161,9 @@ pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     Ok(finding
         .say("A10.corrected", &[])
         .say("A10.welter", &[])
-        .note(words("A10.wrong", &[&wrong(&z), &z.len()]))
+        .note(words("A10.note", &[&wrong(&z), &z.len()]))
         .exhibit(exhibit(caption, &pattern.fill(CORNER, Reading::Z), &corner)))
 }
 
 /// How much of the table is shown.
 const CORNER: u64 = 7;
-
-fn wrong_cell(heaps: &[u64], said: &str, right: &str) -> (String, [String; 3]) {
-    let (x, y) = (heaps[0], heaps[1]);
-    let steps = [
-        format!("the headings are {x} and {y}"),
-        format!("({x},{y},{right}) is P by the rules"),
-        format!("the pattern's least number left is {said}"),
-    ];
-    (format!("the cell {} is {right}, the pattern gives {said}", name(heaps)), steps)
-}

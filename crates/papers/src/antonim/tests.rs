@@ -12,6 +12,7 @@ use super::states::{
 };
 use super::tables::{LEAST_FREE, LEAST_POSITIVE, Pattern, compare, pattern};
 use crate::finding::Exhibit;
+use crate::judge::Named;
 use crate::testing::{quick, refuted, upheld};
 
 #[test]
@@ -26,9 +27,9 @@ fn states_must_be_closed_under_moves() {
     let finding = refuted(states(&PAIRWISE_DIFFERENT, &quick()), "(0,1) moves to it");
     assert!(finding.statements[0].correction);
     upheld(states(&POSITIVE_DIFFERENT, &quick()));
-    let two = StateRule {
+    let two: StateRule = Named {
         words: "at most two numbers are 0",
-        admits: |tuple| tuple.iter().filter(|heap| **heap == 0).count() <= 2,
+        rule: |tuple| tuple.iter().filter(|heap| **heap == 0).count() <= 2,
     };
     refuted(states(&two, &quick()), "(0,0,0) has to be a position");
 }
@@ -53,7 +54,7 @@ fn completions_exist_within_the_bound() {
         (below.as_str(), cells[0].text.as_str(), cells[1].text.as_str()),
         ("256", "592087", "427")
     );
-    let sum = SizeBound { words: "the sum", of: |tuple| tuple.iter().sum() };
+    let sum: SizeBound = Named { words: "the sum", rule: |tuple| tuple.iter().sum() };
     refuted(theorem_1(&sum, &quick()), "(1) is completed by 2");
 }
 
@@ -62,8 +63,8 @@ fn the_product_is_no_bound_and_the_sum_is() {
     let finding = refuted(move_count(&PRODUCT, &quick()), "(0,1) has 1 move,");
     assert_eq!(finding.statements.len(), 3);
     upheld(move_count(&SUM, &quick()));
-    let less =
-        MoveBound { words: "the sum less one", of: |tuple| (SUM.of)(tuple).saturating_sub(1) };
+    let less: MoveBound =
+        Named { words: "the sum less one", rule: |tuple| (SUM.rule)(tuple).saturating_sub(1) };
     refuted(move_count(&less, &quick()), "(1) has 1 move,");
 }
 

@@ -11,7 +11,7 @@ use super::strip::even_odd_strip;
 use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
-use crate::words::words;
+use crate::words::{looked, words};
 
 /// The sets with one minimum and at most some maximum.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +40,8 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
     Ok(rows)
 }
 
-/// C9: the shares of S that end in L, by maximum, and the maxima that fit what is printed.
-///
-/// The fast census is compared with the strips on the small maxima. A printed share is true if some
-/// maximum of one of the two families fits it, and open as long as none does.
+/// C9. The fast census is compared with the strips on the small maxima. A printed share is true if some maximum of one of
+/// the two families fits it, and open as long as none does.
 pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let families = [by_maximum(2, tops[0], &frame.limits)?, by_maximum(3, tops[1], &frame.limits)?];
     let rows: Vec<&Counted> = families.iter().flatten().collect();
@@ -52,28 +50,23 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
         .filter_map(|family| family.last())
         .map(|row| u128::from(row.all.games))
         .sum();
-    let enumerated = words("C9.looked", &[&tops[0], &tops[1]]);
+    let enumerated = looked("C9", &[&tops[0], &tops[1]]);
     // The census and the strips count the same where both are quick.
     let small = rows.iter().filter(|row| row.max <= 12);
-    let mut tried =
-        frame.forall(&enumerated, "the smallest maximum", small).claim(|tried, row| {
-            let sets = Set::within(row.min, row.max).filter(|set| set.min() == row.min);
-            let ends_in_left = |set| Ok(even_odd_strip(set, &frame.limits)?.ends_in(L));
-            let ending = sets.map(ends_in_left).collect::<Result<Vec<bool>>>()?;
-            let left = ending.into_iter().filter(|ends_in_left| *ends_in_left).count() as u64;
-            tried.expect(left == row.all.eventually_left, || {
-                let (min, max, counted) = (row.min, row.max, row.all.eventually_left);
-                format!("min {min} max {max}: the census counts {counted}, the strips {left}")
-            });
-            Ok(())
-        })?;
+    let mut tried = frame.forall("the smallest maximum", small).claim(|tried, row| {
+        let sets = Set::within(row.min, row.max).filter(|set| set.min() == row.min);
+        let ends_in_left = |set| Ok(even_odd_strip(set, &frame.limits)?.ends_in(L));
+        let ending = sets.map(ends_in_left).collect::<Result<Vec<bool>>>()?;
+        let left = ending.into_iter().filter(|ends_in_left| *ends_in_left).count() as u64;
+        tried.expect(left == row.all.eventually_left, || {
+            words("C9.differ", &[&row.min, &row.max, &row.all.eventually_left, &left])
+        });
+        Ok(())
+    })?;
     tried.cases = cases;
     let mut finding = match unfitting(said, &rows).filter(|_| tried.holds()) {
-        Some(share) => {
-            let reason = format!("no maximum up to these fits “{}”", share.text);
-            Finding::open(reason, cases, enumerated.clone())
-        }
-        None => tried.finding(Known::up_to(enumerated.clone())),
+        Some(share) => Finding::open(words("C9.unfitting", &[&share.text]), cases, &enumerated),
+        None => tried.finding("C9", &[&tops[0], &tops[1]], Known::up_to(&enumerated)),
     };
     for share in said {
         finding = finding.statement(fitting(share, &rows, &enumerated));
@@ -83,10 +76,8 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
         .filter_map(|family| family.last())
         .map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max))
         .collect();
-    let course = match never_falls(&families) {
-        true => "The shares never fall as the maximum grows.",
-        false => "The shares do not always grow with the maximum.",
-    };
+    let course = if never_falls(&families) { "C9.rises" } else { "C9.falls" };
+    let course = words(course, &[]);
     finding = finding
         .note(words("C9.families", &[&course, &last.join(", ")]))
         .exhibit(census_curves(&families))
@@ -117,13 +108,8 @@ fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
     for min in [2, 3] {
         let family = rows.iter().filter(|row| row.min == min);
         let found = family.clone().filter(|row| fits(share, row)).map(|row| {
-            format!(
-                "max {} ({} of {}, {:.2} %)",
-                row.max,
-                row.all.eventually_left,
-                row.all.games,
-                row.percent()
-            )
+            let percent = format!("{:.2}", row.percent());
+            words("C9.fits", &[&row.max, &row.all.eventually_left, &row.all.games, &percent])
         });
         let found = listed(found, " and ");
         match found.is_empty() {

@@ -167,31 +167,6 @@ impl ClosedForm {
     }
 }
 
-/// Comparisons of members, each worked out once.
-struct Order<'a> {
-    closed: &'a ClosedForm,
-    known: HashMap<(Member, Member), bool>,
-}
-
-impl Order<'_> {
-    /// g ≤ h, by Conway's definition.
-    fn at_most(&mut self, g: Member, h: Member) -> bool {
-        if let Some(known) = self.known.get(&(g, h)) {
-            return *known;
-        }
-        let [left, _] = self.closed.options(g);
-        let [_, right] = self.closed.options(h);
-        let holds = !left.into_iter().any(|option| self.at_most(h, option))
-            && !right.into_iter().any(|option| self.at_most(option, g));
-        self.known.insert((g, h), holds);
-        holds
-    }
-
-    fn equal(&mut self, g: Member, h: Member) -> bool {
-        self.at_most(g, h) && self.at_most(h, g)
-    }
-}
-
 /// What the induction proved.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
@@ -220,38 +195,37 @@ pub(super) type Gap = String;
 pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof, Gap>> {
     // The first periods, from the rules.
     let first = 9 * (C as usize + 1);
-    let mut forms = Forms::new(limits.clone());
-    if let Some(heap) = differs(closed, first, &mut forms)? {
+    let forms = &mut Forms::new(limits.clone());
+    if let Some(heap) = differs(closed, first, forms)? {
         return Ok(Err(format!("the value of {heap} is not as its recipe says")));
     }
-    let mut order = Order { closed, known: HashMap::new() };
-    if let Some(gap) = not_uniform(closed).or_else(|| not_by_key(&mut order)) {
+    if let Some(gap) = not_uniform(closed) {
         return Ok(Err(gap));
     }
-    for r in 0..9_u8 {
-        for k in 1..=K {
-            let heap = 9 * k as usize + usize::from(r);
-            if !order.equal(Again(r).at(k), closed.of(heap)) {
-                return Ok(Err(format!("the options of {heap} do not make its recipe")));
-            }
+    let comparisons = match compared_by_key(closed, forms)? {
+        Ok(comparisons) => comparisons,
+        Err(gap) => return Ok(Err(gap)),
+    };
+    for (r, k) in (0..9_u8).flat_map(|r| (1..=K).map(move |k| (r, k))) {
+        let heap = 9 * k as usize + usize::from(r);
+        if closed.form(Again(r).at(k), forms)? != closed.form(closed.of(heap), forms)? {
+            return Ok(Err(format!("the options of {heap} do not make its recipe")));
         }
     }
     let mut constant = Vec::new();
     for r in 0..9 {
-        let changes = |k: u32, order: &mut Order<'_>| {
-            !order.equal(closed.of(9 * k as usize + r), closed.of(9 * k as usize + 9 + r))
-        };
-        match (1..K).map(|k| changes(k, &mut order)).collect::<Vec<bool>>() {
-            all if all.iter().all(|changes| !changes) => constant.push(r),
-            all if all.iter().all(|changes| *changes) => {}
+        let heaps = (1..=K as usize).map(|k| 9 * k + r);
+        let values = heaps.map(|heap| closed.form(closed.of(heap), forms));
+        let values = values.collect::<Result<Vec<Form>>>()?;
+        match values.windows(2).filter(|pair| pair[0] != pair[1]).count() {
+            0 => constant.push(r),
+            changes if changes + 1 == values.len() => {}
             _ => return Ok(Err(format!("the values of 9k + {r} change only sometimes"))),
         }
     }
-    let mut never_repeats = true;
-    for (i, j) in (0..=K).flat_map(|i| (0..i).map(move |j| (i, j))) {
-        never_repeats &= !order.equal(Even.at(i), Even.at(j));
-    }
-    Ok(Ok(Proof { comparisons: order.known.len(), constant, never_repeats }))
+    let even = (0..=K).map(|k| closed.form(Even.at(k), forms)).collect::<Result<Vec<Form>>>()?;
+    let never_repeats = (0..even.len()).all(|k| !even[..k].contains(&even[k]));
+    Ok(Ok(Proof { comparisons, constant, never_repeats }))
 }
 
 /// The first heap below `to` whose value by the rules is not that of its recipe.
@@ -292,20 +266,20 @@ fn not_uniform(closed: &ClosedForm) -> Option<Gap> {
     None
 }
 
-/// The comparisons on the grid depend on the kinds and the keys alone.
-fn not_by_key(order: &mut Order<'_>) -> Option<Gap> {
-    let kinds: Vec<Kind> =
-        Kind::CONSTANTS.into_iter().chain(Kind::INDEXED).chain((0..9).map(Again)).collect();
+/// How many comparisons there are on the grid, if they depend on the kinds and the keys alone.
+fn compared_by_key(closed: &ClosedForm, forms: &mut Forms) -> Result<Result<usize, Gap>> {
+    let kinds = Kind::CONSTANTS.into_iter().chain(Kind::INDEXED).chain((0..9).map(Again));
+    let members = kinds.flat_map(|kind| kind.indices().map(move |index| kind.at(index)));
+    let members = members.map(|member| Ok((member, closed.form(member, forms)?)));
+    let members = members.collect::<Result<Vec<(Member, Form)>>>()?;
     let mut answers = HashMap::new();
-    for (g, h) in kinds.iter().flat_map(|g| kinds.iter().map(move |h| (*g, *h))) {
-        for (i, j) in g.indices().flat_map(|i| h.indices().map(move |j| (i, j))) {
-            let difference = (i64::from(i) - i64::from(j)).clamp(-D, D);
-            let key = (g, h, i.min(C), j.min(C), difference);
-            let answer = order.at_most(g.at(i), h.at(j));
-            if *answers.entry(key).or_insert(answer) != answer {
-                return Some(format!("{g:?}({i}) ≤ {h:?}({j}) does not depend on the key alone"));
-            }
+    for ((g, one), (h, other)) in members.iter().flat_map(|g| members.iter().map(move |h| (g, h))) {
+        let difference = (i64::from(g.index) - i64::from(h.index)).clamp(-D, D);
+        let key = (g.kind, h.kind, g.index.min(C), h.index.min(C), difference);
+        let answer = forms.is_at_most(*one, *other)?;
+        if *answers.entry(key).or_insert(answer) != answer {
+            return Ok(Err(format!("{g:?} ≤ {h:?} does not depend on the key alone")));
         }
     }
-    None
+    Ok(Ok(members.len().pow(2)))
 }

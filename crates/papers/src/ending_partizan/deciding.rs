@@ -68,7 +68,7 @@ pub(super) const ONE_LOST: Condition = |set| {
 pub(super) fn sufficient(condition: Condition, max: u32, frame: &Frame) -> Result<Statement> {
     let mut fitting = 0_u64;
     let sets = Set::within(2, max).filter(|set| set.min() <= 3);
-    let tried = frame.forall("minimum 2 or 3", FIRST_SET, sets).survey(|tried, set| {
+    let tried = frame.forall(FIRST_SET, sets).survey(|tried, set| {
         let strip = even_odd_strip(set, &frame.limits)?;
         let is_so = (0..strip.horizon() + set.max() as usize)
             .all(|heap| strip.at(heap) == with_one_lost(set, heap))

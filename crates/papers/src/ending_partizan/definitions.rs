@@ -9,14 +9,12 @@ use super::quintuple::{NAMING, Naming, Quintuple, each_game};
 use super::sets::Set;
 use super::strip::{LETTERS, by_oracle};
 use crate::frame::{Frame, Result, Tried, sure};
-use crate::words::{argued, words};
+use crate::words::words;
 
 /// What play is said to be where both endings are constantly Lose, and where both are constantly Win: as printed.
 pub(super) const READING: [Ending; 2] = [Ending::Normal, Ending::Misere];
 
-/// C1: a game is (X, f_L, f_R, e_L, e_R) without infinite play; constant endings are normal and misère play.
-///
-/// Every game with few positions is played out with all strategies of both players and compared with the oracle's
+/// C1. Every game with few positions is played out with all strategies of both players and compared with the oracle's
 /// labels; subtraction games written as quintuples with constant endings are compared with the ready-made rules.
 pub(super) fn definition_1(reading: &[Ending; 2], frame: &Frame) -> Result {
     let (most, max) = frame.pick((3, 6), (4, 9));
@@ -28,22 +26,20 @@ pub(super) fn definition_1(reading: &[Ending; 2], frame: &Frame) -> Result {
         }
         Ok(())
     })?;
-    let enumerated = words("C1.looked", &[&games.cases, &most, &max]);
+    let count = games.cases;
     let constant = [false, true].into_iter().zip(reading);
     let sets =
         constant.flat_map(|(wins, ending)| Set::within(2, max).map(move |set| (wins, ending, set)));
-    let sets = frame.forall(&enumerated, "the first set, by its bits, and its first heap", sets).survey(|tried, (wins, ending, set)| {
+    let order = "the first set, by its bits, and its first heap";
+    let sets = frame.forall(order, sets).survey(|tried, (wins, ending, set)| {
         let constant = Constant { set, wins };
-        if let Some(heap) = differs(&constant, ending, &frame.limits)? {
-            let word = if wins { "Win" } else { "Lose" };
-            let what = format!(
-                "with both endings constantly {word}, S = {set} is not {ending:?} play at {heap}"
-            );
-            tried.expect(false, || (what, [constant.line(heap)]));
-        }
+        tried.none(differs(&constant, ending, &frame.limits)?, |heap| {
+            let [word, fate] = if wins { ["Win", "wins"] } else { ["Lose", "loses"] };
+            words("C1.differ", &[&word, &set, &format!("{ending:?}"), &heap, &fate])
+        });
         Ok(())
     })?;
-    Ok(games.and(sets).finding_of(enumerated, argued("C1", &[])))
+    Ok(games.and(sets).argued("C1", &[&count, &most, &max]))
 }
 
 /// Strategies and labels must agree at a position.
@@ -66,13 +62,6 @@ fn disagreement(
 struct Constant {
     set: Set,
     wins: bool,
-}
-
-impl Constant {
-    fn line(&self, heap: u64) -> String {
-        let fate = if self.wins { "wins" } else { "loses" };
-        format!("from {heap} tokens one takes {}; who is stuck {fate}", self.set)
-    }
 }
 
 impl Ruleset for Constant {
@@ -110,10 +99,7 @@ pub(super) type Impartial = fn(&Quintuple) -> bool;
 /// As printed, f_L = f_R and e_L = e_R; the literature asks for the same options only.
 pub(super) const IMPARTIAL: Impartial = |game| game.same_options() && game.same_endings();
 
-/// C2: if f_L = f_R and e_L = e_R, every outcome is N or P.
-///
-/// All small games that fit the definition are labelled. The proof: exchanging the players changes
-/// nothing, so Left wins moving first exactly where Right does.
+/// C2. All small games that fit the definition are labelled.
 pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut without, mut fitting) = (None, 0_u64);
@@ -133,19 +119,16 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
         }
         Ok(())
     })?;
-    let known = argued("C2", &[]);
-    let enumerated = words("C2.looked", &[&tried.cases, &most, &fitting]);
-    let mut finding = tried.finding_of(enumerated, known);
+    let cases = tried.cases;
+    let mut finding = tried.argued("C2", &[&cases, &most, &fitting]);
     if let Some(game) = without {
         finding = finding.say("C2.converse", &[&game.lines().join("; ")]);
     }
     Ok(finding)
 }
 
-/// C3: the four outcomes by winning strategies; ending partizan means f_L = f_R.
-///
-/// Over all small games exactly one of the four cases of the definition holds at each position, and
-/// its letter is the oracle's; among those with equal options all four letters occur.
+/// C3. Over all small games exactly one of the four cases of the definition holds at each position, and its letter is
+/// the oracle's; among those with equal options all four letters occur.
 pub(super) fn definition_3(naming: Naming, frame: &Frame) -> Result {
     let most = frame.pick(3, 4);
     let (mut seen, mut partizan) = (Vec::new(), 0_u64);
@@ -163,7 +146,6 @@ pub(super) fn definition_3(naming: Naming, frame: &Frame) -> Result {
     })?;
     let all_letters = seen.len() == LETTERS.len();
     sure(!tried.holds() || all_letters, "games with f_L = f_R have all four letters")?;
-    let known = argued("C3", &[]);
-    let enumerated = words("C3.looked", &[&tried.cases, &most, &partizan]);
-    Ok(tried.finding_of(enumerated, known))
+    let cases = tried.cases;
+    Ok(tried.argued("C3", &[&cases, &most, &partizan]))
 }

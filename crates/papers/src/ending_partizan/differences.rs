@@ -8,7 +8,7 @@ use super::values::{NOWAKOWSKI, value_lines, values};
 use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
-use crate::words::{Values, words};
+use crate::words::{Values, looked, words};
 
 /// What is said of the differences of values.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +23,8 @@ pub(super) struct Differences {
 /// As restored: {2,3,6}, 9, one exception.
 pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9, exceptions: 1 };
 
-/// C30: the values of {2,3,6} are not periodic, not even additively.
-///
-/// The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are read
-/// off. The closed form is then proved for all n, and with it everything but the second differences.
+/// C30. The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are
+/// read off. The closed form is then proved for all n, and with it everything but the second differences.
 pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Frame) -> Result {
     let to = frame.pick(250, 900);
     let mut forms = Forms::new(frame.limits.clone());
@@ -48,7 +46,7 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
     }
     let texts =
         found.iter().take(28).map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
-    let enumerated = words("C30.looked", &[&said.set, &(to + 2 * said.shift), &to]);
+    let enumerated = looked("C30", &[&said.set, &(to + 2 * said.shift), &to]);
     let wrong = differences_wrong(said, &classes, &exceptions, vanishing);
     let by_recipe = differs(closed, to, &mut forms)?;
     let proof = prove(closed, &frame.limits)?;
@@ -96,19 +94,19 @@ fn differences_wrong(
     vanishing: Option<usize>,
 ) -> Option<Counterexample> {
     let shift = said.shift;
+    let wrong = |what: String, order: &str| Some(Counterexample::from(what).in_order(order));
     if classes.len() == shift {
-        let what = format!("G(n+{shift}) = G(n) for all large n: the values are periodic");
-        return Some(Counterexample::plain(what, "the shift that is claimed"));
+        return wrong(words("C30.periodic", &[&shift]), "the shift that is claimed");
     }
     if let Some(heap) = vanishing {
         let what = format!("G({}) + G({heap}) = 2·G({})", heap + 2 * shift, heap + shift);
-        return Some(Counterexample::plain(what, "the smallest n"));
+        return wrong(what, "the smallest n");
     }
-    (exceptions.len() != said.exceptions).then(|| {
-        let what =
-            format!("the classes mod {shift} have {} exceptions: {exceptions:?}", exceptions.len());
-        Counterexample::plain(what, "all exceptions looked at")
-    })
+    if exceptions.len() != said.exceptions {
+        let (count, all) = (exceptions.len(), format!("{exceptions:?}"));
+        return wrong(words("C30.exceptions", &[&shift, &count, &all]), "all exceptions looked at");
+    }
+    None
 }
 
 fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {

@@ -11,7 +11,7 @@ use super::strip::{REPEATED, Strip, derived, each_set, even_odd_strip, of_option
 use crate::finding::{self, Counterexample, Finding, Known};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::listed;
-use crate::words::{Values, settled, words};
+use crate::words::{Values, looked, settled, words};
 
 /// The set and the strip of a game such as `2,3` or `2,3@LN`.
 fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
@@ -30,19 +30,16 @@ fn game_strip(game: &str, limits: &Limits) -> Result<(Set, Strip)> {
 fn as_printed(
     pattern: &Pattern,
     strip: &Strip,
-    looked: &str,
     steps: impl Fn(usize) -> Vec<String>,
     frame: &Frame,
 ) -> Result<Tried> {
     let heaps = 0..pattern.settled_with(strip);
-    let enumerated = words(looked, &[&heaps.end]);
-    frame.forall(enumerated, "the first heap", heaps).survey(|tried, heap| {
+    frame.forall("the first heap", heaps).survey(|tried, heap| {
         let (printed, letter) = (pattern.at(heap), strip.at(heap));
         tried.expect(printed == [letter], || {
             let said = listed(&printed, " and ");
             let said = if said.is_empty() { "nothing" } else { &said };
-            let what = format!("heap {heap} of {} is {letter}; printed is {said}", pattern.game);
-            (what, steps(heap))
+            (words("C6.wrong", &[&heap, &pattern.game, &letter, &said]), steps(heap))
         });
     })
 }
@@ -51,15 +48,15 @@ fn as_printed(
 pub(super) fn outcomes_as_printed(pattern: &Pattern, frame: &Frame) -> Result {
     let (set, strip) = game_strip(&pattern.game, &frame.limits)?;
     let steps = |heap| story(set, &strip, &[heap]);
-    let tried = as_printed(pattern, &strip, "C6.looked", steps, frame)?;
+    let tried = as_printed(pattern, &strip, steps, frame)?;
+    let heaps = tried.cases;
     let known = Known::theorem(REPEATED, words("C6.repeats", &[&set.max(), &strip.sentence()]));
-    Ok(tried.finding(known).exhibit(strip.exhibit(format!("ending-partizan:{}", pattern.game))))
+    let exhibit = strip.exhibit(format!("ending-partizan:{}", pattern.game));
+    Ok(tried.finding("C6", &[&heaps], known).exhibit(exhibit))
 }
 
-/// C7: Proposition 4, S = {2,3,6}; and which S have exactly these outcomes.
-///
-/// Whether s is in S shows at heap s and above only, so the sets are built up element by element
-/// and dropped at the first heap that differs. Beyond the last printed exception nothing can be
+/// C7, and which S have exactly these outcomes. Whether s is in S shows at heap s and above only, so the sets are built
+/// up element by element and dropped at the first heap that differs. Beyond the last printed exception nothing can be
 /// added: s ∈ S gives s + 1 the option 1, which is R, so that s + 1 is not L.
 pub(super) fn proposition_4(pattern: &Pattern, frame: &Frame) -> Result {
     outcomes_as_printed(pattern, frame)?.if_upheld(|finding| {
@@ -79,8 +76,7 @@ type Found = (Vec<Set>, Vec<String>);
 /// All S with exactly the pattern's outcomes; `None` where the argument does not apply.
 fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
     let last = (0..60).rev().find(|heap| pattern.at(*heap) != [L]).unwrap_or(0);
-    let ends_in_left =
-        pattern.rules.contains(&(L, Class::Residue { residue: 0, modulus: 1, from: last + 1 }));
+    let ends_in_left = pattern.rules.contains(&(L, Class { first: last + 1, step: 1 }));
     if pattern.at(1) != [R] || !ends_in_left {
         return Ok(None);
     }
@@ -129,17 +125,17 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
         .filter_map(|(law, heap)| heap.map(|heap| (law, heap)))
         .map(|(law, heap)| law_line(law, &strip, heap))
         .collect();
-    let enumerated = format!("S = {set}, every heap until the outcomes repeat");
     let cases = strip.horizon() as u128;
-    if first.is_empty() {
-        let what = format!("the exchanged laws hold for S = {set}");
-        let wrong = Counterexample::new(what, [strip.sentence()], "the set of the remark");
-        return Ok(Finding::fails(wrong, cases, enumerated));
+    let example = words("C15.example", &[&first.join("; ")]);
+    let known = Known::exhausted(strip.horizon() as u64, example);
+    let against = first.is_empty().then(|| {
+        let what = words("C15.holds", &[&set, &strip.sentence()]);
+        Counterexample::from(what).in_order("the set of the remark")
+    });
+    let finding = Finding::decided(against, known, cases, looked("C15", &[&set]));
+    if finding.counterexample.is_some() {
+        return Ok(finding);
     }
-    let known = Known::exhausted(
-        strip.horizon() as u64,
-        format!("an example is enough: {}", first.join("; ")),
-    );
     let steps = (0..=3).map(|heap| derived(set, &strip, heap)).collect();
     let max = frame.pick(10, 18);
     let tried = each_set(max, frame, |tried, set, strip| {
@@ -147,7 +143,7 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
         tried.expect(obeys == set.is_even(), || neighbours_wrong(set, strip, 0));
     })?;
     let wrong = tried.against.map_or(String::new(), |wrong| wrong.what);
-    Ok(Finding::holds(known, cases, enumerated)
+    Ok(finding
         .statement(settled(wrong.is_empty(), "C15.even", &[&max, &wrong]))
         .exhibit(finding::lines(format!("S = {set}, by hand"), steps)))
 }
@@ -158,11 +154,7 @@ fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
         false => [heap + 1, heap],
     };
     let turn = if law.beside.contains(&Outcome::N) { "first" } else { "second" };
-    format!(
-        "Left, moving {turn}, wins {at}, which is {}, but Right does not win {beside}, which is {}",
-        strip.at(at),
-        strip.at(beside)
-    )
+    words("C15.law", &[&turn, &at, &strip.at(at), &beside, &strip.at(beside)])
 }
 
 /// C16: Remark 2, S = {2, 3, 4, …}: every n ≥ 3 is N.
@@ -170,13 +162,12 @@ pub(super) fn remark_2(pattern: &Pattern, frame: &Frame) -> Result {
     let set = SubtractionSet::parse(&pattern.game)?;
     let (set, strip) = (endless::name(&set), endless::strip(&set, &frame.limits)?);
     let steps = |_| vec![format!("the outcomes of {set}: {}", strip.sentence())];
-    let tried = as_printed(pattern, &strip, "C16.looked", steps, frame)?;
-    let known = Known::theorem(REPEATED, words("C16.why", &[]));
-    Ok(tried.finding(known).exhibit(strip.exhibit(format!("S = {set}"))))
+    let tried = as_printed(pattern, &strip, steps, frame)?;
+    let (known, heaps) = (Known::theorem(REPEATED, words("C16.why", &[])), tried.cases);
+    Ok(tried.finding("C16", &[&heaps], known).exhibit(strip.exhibit(format!("S = {set}"))))
 }
 
-/// C21: the two curious labellings of {2,3}; the second game is purely periodic with this period, and the word that it
-/// repeats is lost.
+/// C21. The second game is purely periodic with this period, and the word that it repeats is lost.
 pub(super) fn labels_exchanged(
     pattern: &Pattern,
     game: &str,
@@ -190,12 +181,13 @@ pub(super) fn labels_exchanged(
     }
     if strip.preperiod != 0 || strip.period != period {
         let what = format!("the outcomes of {game} are {}", strip.sentence());
-        let steps = story(set, &strip, &[strip.horizon() - 1]);
-        let wrong = Counterexample::new(what, steps, "the game of the claim");
-        return Ok(Finding::fails(wrong, finding.cases, finding.enumerated));
+        let wrong = Counterexample::from((what, story(set, &strip, &[strip.horizon() - 1])));
+        let wrong = Some(wrong.in_order("the game of the claim"));
+        let Finding { cases, enumerated, .. } = finding;
+        return Ok(Finding::decided(wrong, Known::by_example(), cases, enumerated));
     }
-    let known =
-        Known::theorem(REPEATED, format!("a window of {} outcomes repeats from 0 on", set.max()));
+    let why = format!("a window of {} outcomes repeats from 0 on", set.max());
+    let known = Known::theorem(REPEATED, why);
     Ok(finding
         .say_known("C21.word", &[&game, &strip.word()], known)
         .exhibit(strip.exhibit(format!("ending-partizan:{game}"))))
@@ -215,7 +207,7 @@ pub(super) fn example_1(frame: &Frame) -> Result {
     let mut finding =
         Finding::not_checkable("neither the set nor its outcomes are left in the text");
     finding.cases = sets.len() as u128;
-    finding.enumerated = words("C25.looked", &[&largest, &from]);
+    finding.enumerated = looked("C25", &[&largest, &from]);
     if let Some((set, strip)) = candidates.first() {
         let known = Known::up_to(finding.enumerated.clone());
         let guess: Values<'_> = &[&candidates.len(), &sets.len(), &set, &strip.sentence()];

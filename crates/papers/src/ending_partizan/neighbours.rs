@@ -120,17 +120,15 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
     // The words of three letters that occur, with the maximum of the first set that shows them.
     let mut around: HashMap<[Outcome; 3], u32> = HashMap::new();
     let tried = each_set(max, frame, |tried, set, strip| {
-        let heap = broken(laws, strip);
-        tried.expect(heap.is_none(), || neighbours_wrong(set, strip, heap.unwrap_or_default()));
+        tried.none(broken(laws, strip), |heap| neighbours_wrong(set, strip, heap));
         for heap in 0..strip.horizon() {
             around.entry([0, 1, 2].map(|i| strip.at(heap + i))).or_insert(set.max());
         }
     })?;
-    let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
     let proof = induction(laws).ok().map(|looked| {
         Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
     });
-    tried.proved_or_seen(enumerated, proof).if_upheld(|finding| {
+    tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
         let finding = match laws == LEMMA_6 {
             true => finding.statement(same_as_theorem()),
             false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),

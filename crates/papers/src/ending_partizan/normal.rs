@@ -38,12 +38,11 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result {
     let sum = |kind: usize| [0, 1].map(|i| by_max.iter().map(|row| row[kind][i]).sum());
     let (all, longer): ([u64; 2], [u64; 2]) = (sum(0), sum(1));
     let share = percent(all);
-    let enumerated = format!("all S within {{2..{max}}}, both periods proved");
-    let share_text =
-        format!("{share:.1} % of the pairs of periods are coprime ({} of {})", all[1], all[0]);
-    let longer_share = format!("{:.1}", percent(longer));
+    let [share_of_all, longer_share] = [share, percent(longer)].map(|share| format!("{share:.1}"));
+    let share_text = words("C26.share", &[&share_of_all, &all[1], &all[0]]);
     tried.expect(share > often, || share_text.clone());
-    let finding = tried.finding_of(enumerated, Known::up_to(format!("all S within {{2..{max}}}")));
+    let known = Known::up_to(format!("all S within {{2..{max}}}"));
+    let finding = tried.finding("C26", &[&max], known);
     Ok(finding
         .note(words("C26.often", &[&often, &longer_share]))
         .say("C26.mostly", &[&share_text, &longer[0], &longer_share, &max])
@@ -141,20 +140,14 @@ pub(super) fn theorem_13(said: &Theorem13, frame: &Frame) -> Result {
         });
         Ok(())
     })?;
-    let enumerated =
-        format!("all S within {{2..{max}}}, all heaps; {fitting} sets satisfy the hypothesis");
     let proof = said.induction();
     let proof =
         proof.map(|looked| Known::exhausted(looked as u64, words("C27.induction", &[&looked])));
     let cases = tried.cases as u64;
-    let mut finding = tried.proved_or_seen(enumerated, proof).say(
-        "C27.not-necessary",
-        &[
-            &format!("{:.1}", percent([cases, fitting])),
-            &format!("{:.1}", percent([cases, both])),
-            &max,
-        ],
-    );
+    let [fits, ends] = [fitting, both].map(|part| format!("{:.1}", percent([cases, part])));
+    let mut finding = tried
+        .proved_or_seen("C27", &[&max, &fitting], proof)
+        .say("C27.not-necessary", &[&fits, &ends, &max]);
     if let Some(first) = first {
         finding = finding.say("C27.needed", &[&first]);
     }

@@ -1,5 +1,7 @@
 //! Period 2 (C24).
 
+use std::fmt::Display;
+
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::endless;
@@ -7,10 +9,9 @@ use super::neighbours::{THEOREM_5, allowed_pairs};
 use super::strip::{REPEATED, Strip, each_set, of_options, story};
 use crate::finding::Known;
 use crate::frame::{Frame, Result};
-use crate::words::{argued, words};
+use crate::words::{Values, argued};
 
-/// C24: Proposition 12, the pairs of letters that a period of length 2 can have: L and one of these for any S, and for
-/// finite S only L and one letter, exactly when all of S is even. All finite S within {2..N} and all small infinite ones.
+/// C24: the letters beside L, and the one for finite S. All finite S within {2..N} and all small infinite ones.
 pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     let mut even = 0_u64;
@@ -19,15 +20,14 @@ pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &F
         even += u64::from(is_pair);
         let is_said = !is_pair || other_of(strip) == Some(finite);
         tried.expect(is_pair == set.is_even() && is_said, || {
-            let steps = story(set, strip, &[strip.preperiod, strip.preperiod + 1]);
-            (format!("S = {set}: {}", strip.sentence()), steps)
+            (strip_of(&set, strip), story(set, strip, &[strip.preperiod, strip.preperiod + 1]))
         });
     })?;
     let infinite = endless::small(frame.pick(5, 7), frame.pick(6, 9));
-    let enumerated = words("C24.looked", &[&max, &even, &infinite.len()]);
+    let count = infinite.len();
     let mut pairs: Vec<(Outcome, u32, String, Strip)> = Vec::new();
-    let infinite = frame.forall(&enumerated, "the first infinite set looked at", infinite).survey(
-        |tried, set| {
+    let infinite =
+        frame.forall("the first infinite set looked at", infinite).survey(|tried, set| {
             let strip = endless::strip(&set, &frame.limits)?;
             if strip.period != 2 {
                 return Ok(());
@@ -37,8 +37,7 @@ pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &F
             });
             let name = endless::name(&set);
             tried.expect(letter.is_some(), || {
-                let letters = strip.text(strip.horizon() + 4);
-                (format!("S = {name}: {}", strip.sentence()), [letters])
+                (strip_of(&name, &strip), [strip.text(strip.horizon() + 4)])
             });
             let Some(letter) = letter else { return Ok(()) };
             match pairs.iter_mut().find(|(known, ..)| *known == letter) {
@@ -46,21 +45,21 @@ pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &F
                 None => pairs.push((letter, 1, name, strip)),
             }
             Ok(())
-        },
-    )?;
+        })?;
     let proof = pair_proof().then(|| argued("C24", &[]));
-    let mut finding = tried.and(infinite).proved_or_seen(enumerated, proof);
+    let mut finding = tried.and(infinite).proved_or_seen("C24", &[&max, &even, &count], proof);
     for (letter, count, set, strip) in &pairs {
         let why = "a state of the last heaps and of what the progression reaches comes back";
+        let values: Values<'_> = &[&letter, &count, &set, &strip.sentence()];
         finding = finding
-            .say_known(
-                "C24.pair",
-                &[&letter, &count, &set, &strip.sentence()],
-                Known::theorem(REPEATED, why),
-            )
+            .say_known("C24.pair", values, Known::theorem(REPEATED, why))
             .exhibit(strip.exhibit(format!("S = {set}")));
     }
     Ok(finding)
+}
+
+fn strip_of(set: &impl Display, strip: &Strip) -> String {
+    format!("S = {set}: {}", strip.sentence())
 }
 
 /// The letter beside L in a period of length 2.

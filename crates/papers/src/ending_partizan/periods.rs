@@ -6,11 +6,9 @@ use super::sets::Set;
 use super::strip::{FIRST_SET, Records, Strip, each_set, labellings, story, strip};
 use crate::finding::{Exhibit, Statement, cells, curves, table};
 use crate::frame::{Frame, Result, Tried};
-use crate::words::{argued, say, words};
+use crate::words::{say, words};
 
-/// C18: Proposition 7, finite S ⇒ eventually periodic, by the pigeonhole; here with how long it takes.
-///
-/// `bound` is the number of states among which one must come back, from max S.
+/// C18, with how long it takes: `bound` is the number of states among which one must come back, from max S.
 pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
     let max = frame.pick(17, 23);
     // By maximum: the longest periods, and the longest preperiods.
@@ -21,19 +19,16 @@ pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
         }
         within(tried, set, strip, bound(set.max()));
     })?;
-    let enumerated = words("C18.looked", &[&max]);
     let labelled = Set::within(2, 8)
         .filter(|set| set.min() <= 3)
         .flat_map(|set| labellings(set.min()).map(move |labels| (set, labels)));
-    let labelled =
-        frame.forall(&enumerated, FIRST_SET, labelled).survey(|tried, (set, labels)| {
-            // A strip exists only because a state came back.
-            let strip = strip(set, &labels, &frame.limits)?;
-            within(tried, set, &strip, 4_u128.pow(set.max()));
-            Ok(())
-        })?;
-    let finding = even_odd.and(labelled).finding_of(enumerated, argued("C18", &[]));
-    finding.if_upheld(|finding| {
+    let labelled = frame.forall(FIRST_SET, labelled).survey(|tried, (set, labels)| {
+        // A strip exists only because a state came back.
+        let strip = strip(set, &labels, &frame.limits)?;
+        within(tried, set, &strip, 4_u128.pow(set.max()));
+        Ok(())
+    })?;
+    even_odd.and(labelled).argued("C18", &[&max]).if_upheld(|finding| {
         Ok(finding
             .statement(how_long(max, &longest))
             .statement(fewer_states(max))
@@ -52,9 +47,7 @@ pub(super) fn allowed_words(max: u32) -> u128 {
 fn within(tried: &mut Tried, set: Set, strip: &Strip, bound: u128) {
     tried.expect(strip.horizon() as u128 <= bound, || {
         let Strip { preperiod, period, .. } = strip;
-        let what =
-            format!("S = {set}: preperiod {preperiod} and period {period} together exceed {bound}");
-        (what, story(set, strip, &[*preperiod]))
+        (words("C18.exceeds", &[&set, preperiod, period, &bound]), story(set, strip, &[*preperiod]))
     });
 }
 

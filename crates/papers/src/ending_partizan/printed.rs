@@ -19,39 +19,34 @@ pub(super) struct Pattern {
     pub(super) rules: Vec<(Outcome, Class)>,
 }
 
-/// Some heaps.
+/// The heaps from one on, by a step: that heap alone if the step is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
-    /// One heap.
-    Only(usize),
-    /// The heaps ≡ residue (mod modulus) that are at least `from`.
-    Residue { residue: usize, modulus: usize, from: usize },
+pub(super) struct Class {
+    pub(super) first: usize,
+    pub(super) step: usize,
 }
 
 impl Class {
     fn contains(self, heap: usize) -> bool {
-        match self {
-            Class::Only(only) => heap == only,
-            Class::Residue { residue, modulus, from } => heap >= from && heap % modulus == residue,
-        }
+        heap == self.first
+            || heap.checked_sub(self.first).and_then(|more| more.checked_rem(self.step)) == Some(0)
     }
 
     /// Reads `1 only`, `2 mod 5` or `1 mod 5 from 6`.
     fn parse(text: &str) -> Option<Class> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let number = |word: &str| word.parse::<usize>().ok();
-        match words[..] {
-            [heap, "only"] => Some(Class::Only(number(heap)?)),
-            [residue, "mod", modulus] => Class::residue(number(residue)?, number(modulus)?, 0),
-            [residue, "mod", modulus, "from", from] => {
-                Class::residue(number(residue)?, number(modulus)?, number(from)?)
+        let (first, step, from) = match words[..] {
+            [heap, "only"] => return Some(Class { first: number(heap)?, step: 0 }),
+            [residue, "mod", step] => (number(residue)?, number(step)?, 0),
+            [residue, "mod", step, "from", from] => {
+                (number(residue)?, number(step)?, number(from)?)
             }
-            _ => None,
-        }
-    }
-
-    fn residue(residue: usize, modulus: usize, from: usize) -> Option<Class> {
-        (residue < modulus).then_some(Class::Residue { residue, modulus, from })
+            _ => return None,
+        };
+        let mut heaps = (first < step).then(|| (first..).step_by(step))?;
+        let first = heaps.find(|heap| *heap >= from)?;
+        Some(Class { first, step })
     }
 }
 
@@ -71,13 +66,13 @@ impl Pattern {
     /// From here on the pattern repeats with its period.
     fn settled(&self) -> (usize, usize) {
         let mut settled = (0, 1);
-        for (_, class) in &self.rules {
-            match class {
-                Class::Only(heap) => settled.0 = settled.0.max(heap + 1),
-                Class::Residue { modulus, from, .. } => {
-                    settled = (settled.0.max(*from), lcm(settled.1, *modulus));
-                }
-            }
+        for (_, Class { first, step }) in &self.rules {
+            let from = match step {
+                0 => first + 1,
+                step if first < step => 0,
+                _ => *first,
+            };
+            settled = (settled.0.max(from), lcm(settled.1, (*step).max(1)));
         }
         settled
     }

@@ -10,7 +10,7 @@ use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
 use crate::finding::{Known, Statement};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{listed, sorted};
-use crate::words::{argued, settled, words};
+use crate::words::{settled, words};
 
 /// Proposition 2 as a value: the label of a stuck position and the letter of any other.
 #[derive(Clone, Copy)]
@@ -45,67 +45,40 @@ fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
     ])
 }
 
-/// C4: Proposition 2, the outcome of a position from those of its options.
-///
-/// Only which letters occur among the options matters, and there are 15 possibilities; with the 4 endings of a stuck
+/// C4. Only which letters occur among the options matters, and there are 15 possibilities; with the 4 endings of a stuck
 /// position that is the whole proposition. Whole sequences are compared with the oracle besides.
 pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
     let max = frame.pick(6, 9);
     let endings = [(true, false), (false, true), (true, true), (false, false)];
-    let endings = frame.forall("the endings", "the first of four endings", endings).survey(
-        |tried, (left, right)| {
+    let endings =
+        frame.forall("the first of four endings", endings).survey(|tried, (left, right)| {
             // A stuck player moves first and gets the ending.
             let (label, said) = (outcome(left, right), (rule.terminal)(left, right));
-            tried.expect(said == label, || {
-                format!(
-                    "a position where a stuck Left wins: {left}, a stuck Right wins: {right}, is \
-                 {label}, not {said}"
-                )
-            });
-        },
-    )?;
-    let letters = frame
-        .forall(
-            "the sets of letters",
-            "fewest letters first, in the order L, R, N, P of the bits",
-            1..16_usize,
-        )
-        .survey(|tried, chosen| {
-            let options = (0..4).filter(|i| chosen >> i & 1 == 1).map(|i| LETTERS[i]);
-            let options: Vec<Outcome> = options.collect();
-            let (letter, said) =
-                (strip::of_options(options.iter().copied()), (rule.other)(&options));
-            tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
+            tried.expect(said == label, || words("C4.ending", &[&left, &right, &label, &said]));
         })?;
+    let order = "fewest letters first, in the order L, R, N, P of the bits";
+    let letters = frame.forall(order, 1..16_usize).survey(|tried, chosen| {
+        let options = (0..4).filter(|i| chosen >> i & 1 == 1).map(|i| LETTERS[i]);
+        let options: Vec<Outcome> = options.collect();
+        let (letter, said) = (strip::of_options(options.iter().copied()), (rule.other)(&options));
+        tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
+    })?;
     let games = rule_against_oracle(max, frame)?;
-    let enumerated = words("C4.looked", &[&games.cases, &max]);
-    let known = Known::exhausted(19, words("C4.why", &[]));
-    Ok(endings.and(letters).and(games).finding_of(enumerated, known))
+    let (known, count) = (Known::exhausted(19, words("C4.why", &[])), games.cases);
+    Ok(endings.and(letters).and(games).finding("C4", &[&count, &max], known))
 }
 
-fn options_wrong(
-    options: &[Outcome],
-    letter: Outcome,
-    said: Option<Outcome>,
-) -> (String, [String; 2]) {
-    let list = listed(options, ", ");
+fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) -> String {
     let said =
         said.map_or("no single case applies".to_owned(), |said| format!("the rule says {said}"));
-    let what = format!("with options {list} a position is {letter}, but {said}");
-    let steps = Player::BOTH.map(|mover| {
-        let good = options.iter().find(|option| !option.is_win_for(mover.opponent()));
-        match good {
-            Some(option) => format!(
-                "{mover:?}, moving first, leaves an {option}, which {:?}, moving, loses",
-                mover.opponent()
-            ),
-            None => format!(
-                "{mover:?}, moving first, finds no option that {:?}, moving, loses",
-                mover.opponent()
-            ),
+    let [left, right] = Player::BOTH.map(|mover| {
+        let opponent = format!("{:?}", mover.opponent());
+        match options.iter().find(|option| !option.is_win_for(mover.opponent())) {
+            Some(option) => words("C4.leaves", &[&format!("{mover:?}"), option, &opponent]),
+            None => words("C4.finds", &[&format!("{mover:?}"), &opponent]),
         }
     });
-    (what, steps)
+    words("C4.options", &[&listed(options, ", "), &letter, &said, &left, &right])
 }
 
 /// All sets within {2..max}, with all labels where the minimum is small: the strips are the oracle's.
@@ -117,61 +90,48 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
         };
         words.into_iter().map(move |labels| (set, labels))
     });
-    frame.forall("strips against the oracle", "the first set", games).claim(
-        |tried, (set, labels)| {
-            let name = strip::name(set, &labels);
-            let strip = strip::strip(set, &labels, &frame.limits)?;
-            let oracle = by_oracle(&name, 30, &frame.limits)?;
-            let heap = (0..oracle.len()).find(|heap| strip.at(*heap) != oracle[*heap]);
-            tried.expect(heap.is_none(), || {
-                let heap = heap.unwrap_or_default();
-                let what = format!("{name} at {heap}: {} against {}", strip.at(heap), oracle[heap]);
-                (what, strip::story(set, &strip, &[heap]))
-            });
-            Ok(())
-        },
-    )
+    frame.forall("the first set", games).claim(|tried, (set, labels)| {
+        let name = strip::name(set, &labels);
+        let strip = strip::strip(set, &labels, &frame.limits)?;
+        let oracle = by_oracle(&name, 30, &frame.limits)?;
+        let heap = (0..oracle.len()).find(|heap| strip.at(*heap) != oracle[*heap]);
+        tried.none(heap, |heap| {
+            let what = format!("{name} at {heap}: {} against {}", strip.at(heap), oracle[heap]);
+            (what, strip::story(set, &strip, &[heap]))
+        });
+        Ok(())
+    })
 }
 
-/// C5: the definition of EO-Subtraction Nim. Left wins where what is left is `left_wins_at` modulo 2.
-///
-/// The rules that the program plays are compared with the definition, option by option and ending
-/// by ending; their outcomes by the oracle with the strips that the other checkers use.
+/// C5. The rules that the program plays are compared with the definition, in which Left wins where what is left is
+/// `left_wins_at` modulo 2, and their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let max = frame.pick(8, 12);
-    let sets = frame
-        .forall("", "the first set, by its bits, and its first heap", Set::within(2, max))
-        .survey(|tried, set| {
-            let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
-            let Some(rules) = game.finite() else { return Ok(()) };
-            tried.count(21);
-            for (heap, mover) in
-                (0..=20_u64).flat_map(|heap| Player::BOTH.map(|mover| (heap, mover)))
-            {
-                let position = Position::Tuple(vec![heap]);
-                let winner = if heap % 2 == left_wins_at { Player::Left } else { Player::Right };
-                let wanted = set.elements().filter_map(|s| heap.checked_sub(s.into()));
-                let options = rules.options(&position, mover);
-                let options = options.iter().filter_map(|option| option.tuple()?.first().copied());
-                let [wanted, options] = [sorted(wanted), sorted(options)];
-                let ending = rules.ending(&position, mover);
-                let same_end = !wanted.is_empty() || ending == winner;
-                tried.expect(options == wanted && same_end, || {
-                    let what =
-                        format!("S = {set}, {heap} tokens, {mover:?} to move: the rules differ");
-                    let left = heap % 2;
-                    let step = format!(
-                        "what is left is {heap} mod 2 = {left}; {ending:?} wins by the rules"
-                    );
-                    (what, [step])
-                });
-            }
-            Ok(())
-        })?;
+    let order = "the first set, by its bits, and its first heap";
+    let sets = frame.forall(order, Set::within(2, max)).survey(|tried, set| {
+        let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
+        let Some(rules) = game.finite() else { return Ok(()) };
+        tried.count(21);
+        for (heap, mover) in (0..=20_u64).flat_map(|heap| Player::BOTH.map(|mover| (heap, mover))) {
+            let position = Position::Tuple(vec![heap]);
+            let winner = if heap % 2 == left_wins_at { Player::Left } else { Player::Right };
+            let wanted = set.elements().filter_map(|s| heap.checked_sub(s.into()));
+            let options = rules.options(&position, mover);
+            let options = options.iter().filter_map(|option| option.tuple()?.first().copied());
+            let [wanted, options] = [sorted(wanted), sorted(options)];
+            let ending = rules.ending(&position, mover);
+            let same_end = !wanted.is_empty() || ending == winner;
+            tried.expect(options == wanted && same_end, || {
+                let [mover, winner] = [mover, ending].map(|player| format!("{player:?}"));
+                words("C5.differ", &[&set, &heap, &mover, &(heap % 2), &winner])
+            });
+        }
+        Ok(())
+    })?;
     let strips = rule_against_oracle(max.min(8), frame)?;
-    let enumerated = words("C5.looked", &[&max, &strips.cases]);
-    let known = argued("C5", &[]);
-    Ok(sets.and(strips).finding_of(enumerated, known).statement(why_at_least_2(&frame.limits)?))
+    let count = strips.cases;
+    let finding = sets.and(strips).argued("C5", &[&max, &count]);
+    Ok(finding.statement(why_at_least_2(&frame.limits)?))
 }
 
 /// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.

@@ -7,7 +7,7 @@ use super::endless;
 use super::neighbours::{THEOREM_5, allows, induction};
 use super::sets::Set;
 use super::strip::{LETTERS, Records, Strip, each_set, even_odd_strip, of_options, story};
-use crate::finding::{Exhibit, Known, Statement, cells, table};
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::{Frame, Result};
 use crate::words::{argued, say_known, words};
 
@@ -50,23 +50,19 @@ pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result {
             let after = strip.at(start + length);
             let beside = before == Some(law.beside) && after == law.beside;
             tried.expect(length <= bound as usize && beside, || {
-                let what = format!(
-                    "S = {set}: {length} {} in a row from {start} on, before {after}",
-                    law.letter
-                );
+                let what = words("C12.run", &[&set, &length, &law.letter, &start, &after]);
                 (what, story(set, strip, &[start, start + length]))
             });
             // The bound depends on min S for P and on max S for N.
             longest.note(if law.letter == P { set.min() } else { set.max() }, length, || set);
         }
     })?;
-    let enumerated = format!("all S within {{2..{max}}}, every heap until the outcomes repeat");
     let proof = run_proof().and_then(|looked| match law.letter {
         P => Some(argued("C12", &[&looked])),
         N => Some(argued("C13", &[&looked])),
         _ => None,
     });
-    tried.proved_or_seen(enumerated, proof).if_upheld(|finding| {
+    tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
         let exhibit = longest_exhibit(law, &longest, max);
         Ok(finding.statement(sharpness(law, &frame.limits)?).exhibit(exhibit))
     })
@@ -145,23 +141,23 @@ pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result {
     }
     let sets = endless::small(frame.pick(5, 7), frame.pick(6, 9));
     let count = sets.len();
-    let tried = frame.forall(&finding.enumerated, "the first infinite set looked at", sets).claim(
-        |tried, set| {
-            let strip = endless::strip(&set, &frame.limits)?;
-            let lasts = strip.horizon() + 64;
-            for (start, length) in runs(&strip, law.letter, lasts) {
-                let before = start.checked_sub(1).map(|heap| strip.at(heap));
-                let ends_well = length >= lasts || strip.at(start + length) == law.beside;
-                tried.expect(before == Some(law.beside) && ends_well, || {
-                    let set = endless::name(&set);
-                    (format!("S = {set}: {} from {start} on", law.letter), [strip.sentence()])
-                });
-            }
-            Ok(())
-        },
-    )?;
+    let order = "the first infinite set looked at";
+    let tried = frame.forall(order, sets).claim(|tried, set| {
+        let strip = endless::strip(&set, &frame.limits)?;
+        let lasts = strip.horizon() + 64;
+        for (start, length) in runs(&strip, law.letter, lasts) {
+            let before = start.checked_sub(1).map(|heap| strip.at(heap));
+            let ends_well = length >= lasts || strip.at(start + length) == law.beside;
+            tried.expect(before == Some(law.beside) && ends_well, || {
+                let set = endless::name(&set);
+                words("C13.run", &[&set, &law.letter, &start, &strip.sentence()])
+            });
+        }
+        Ok(())
+    })?;
     if !tried.holds() {
-        return Ok(tried.finding(finding.known));
+        let Finding { known, enumerated, .. } = finding;
+        return Ok(Finding::decided(tried.against, known, tried.cases, enumerated));
     }
     Ok(finding.note(words("C13.infinite", &[&count])))
 }
@@ -174,17 +170,17 @@ pub(super) fn only_left_lasts(isolated: Outcome, lasting: Outcome, frame: &Frame
         let pair = |heap: &usize| strip.at(*heap) == isolated && strip.at(heap + 1) == isolated;
         let lasts = strip.period == 1 && strip.at(strip.preperiod) != lasting;
         let heap = (0..strip.horizon()).find(pair).or(lasts.then_some(strip.preperiod));
-        if let Some(heap) = heap {
+        tried.none(heap, |heap| {
             let what = format!("S = {set}: {}, from {heap} on", strip.sentence());
-            tried.expect(false, || (what, story(set, strip, &[heap, heap + 1])));
-        }
+            (what, story(set, strip, &[heap, heap + 1]))
+        });
         ending += u64::from(strip.ends_in(lasting));
     })?;
-    let enumerated = format!("all S within {{2..{max}}}: {ending} end in {lasting}");
     let is_isolated = !allows(THEOREM_5, [R, R]);
     let proof = run_proof().filter(|_| is_isolated).map(|_| argued("C14", &[]));
     let infinite = endless::strip(&SubtractionSet::parse("2+")?, &frame.limits)?;
-    Ok(tried.proved_or_seen(enumerated, proof).say("C14.infinite", &[&infinite.sentence()]))
+    let finding = tried.proved_or_seen("C14", &[&max, &ending, &lasting], proof);
+    Ok(finding.say("C14.infinite", &[&infinite.sentence()]))
 }
 
 /// C8: Right never has the advantage: among the heaps 0, …, n there are never more R than L, whatever S.
@@ -199,10 +195,7 @@ pub(super) fn right_is_never_ahead(trailing: Outcome, ahead: Outcome, frame: &Fr
             lead += i64::from(letter == ahead) - i64::from(letter == trailing);
             is_level &= lead <= 1;
             tried.expect(lead >= 0, || {
-                let what = format!(
-                    "S = {set}: among the heaps 0..{heap} there are more {trailing} than {ahead}"
-                );
-                (what, story(set, strip, &[heap]))
+                (words("C8.ahead", &[&set, &heap, &trailing, &ahead]), story(set, strip, &[heap]))
             });
         }
         level += u64::from(is_level);
@@ -212,15 +205,12 @@ pub(super) fn right_is_never_ahead(trailing: Outcome, ahead: Outcome, frame: &Fr
             counts[place] += 1_000_000 / strip.period as u128;
         }
     })?;
-    let enumerated = format!("all S within {{2..{max}}}, every heap through two periods");
     let proof = induction(THEOREM_5).ok().map(|looked| argued("C8", &[&looked]));
     let exhibit = shares_exhibit(&counts, tried.cases);
+    let even = if level_is_even { words("C8.even", &[]) } else { String::new() };
     Ok(tried
-        .proved_or_seen(enumerated, proof)
-        .note(format!(
-            "In {level} of the sets L is never more than one ahead of R{}.",
-            if level_is_even { ": exactly those with even elements only" } else { "" }
-        ))
+        .proved_or_seen("C8", &[&max], proof)
+        .note(words("C8.level", &[&level, &even]))
         .exhibit(exhibit))
 }
 

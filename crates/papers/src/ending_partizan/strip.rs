@@ -6,15 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{Game, Limits, Position};
+use bouton_lab::rules::{Game, Limits};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::sets::Set;
 use crate::finding::Exhibit;
 use crate::frame::{Frame, Looked, Result, Tried};
-use crate::judge::listed;
+use crate::judge::{Judge, listed};
 
 /// The outcomes of the heaps 0, 1, 2, … for ever.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,9 +249,8 @@ pub(crate) fn each_set<L: Looked>(
     frame: &Frame,
     mut look: impl FnMut(&mut Tried, Set, &Strip) -> L,
 ) -> Result<Tried> {
-    let enumerated = format!("all S within {{2..{max}}}");
     frame
-        .forall(enumerated, FIRST_SET, Set::within(2, max))
+        .forall(FIRST_SET, Set::within(2, max))
         .claim(|tried, set| look(tried, set, &even_odd_strip(set, &frame.limits)?).result())
 }
 
@@ -277,9 +275,8 @@ impl<T> Records<T> {
 /// The outcomes of the heaps 0 to `to` of a game, by the oracle.
 pub(crate) fn by_oracle(game: &str, to: u64, limits: &Limits) -> Result<Vec<Outcome>> {
     let game = Game::parse(game)?;
-    let Some(rules) = game.finite() else { return Ok(Vec::new()) };
-    let mut oracle = Oracle::new(rules, limits.clone());
-    (0..=to).map(|heap| oracle.outcome(&Position::Tuple(vec![heap]))).collect()
+    let mut judge = Judge::new(&game, limits)?;
+    (0..=to).map(|heap| judge.outcome(&[heap])).collect()
 }
 
 /// The name of a game with these labels: `ending-partizan:2,3@LN`.

@@ -19,16 +19,20 @@ use crate::words::{argued, say, settled, words};
 
 /// Looks at every k-symmetric S, k to a bound, with all labels of its terminal heaps, until one breaks the claim.
 fn each_symmetric(frame: &Frame, mut look: impl FnMut(&mut Tried, &Symmetric)) -> Result<Tried> {
-    let most = frame.pick(13, 19);
-    let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
+    let games =
+        (4..=most_k(frame)).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let games =
         games.flat_map(|(k, set)| labellings(set.min()).map(move |labels| (k, set, labels)));
-    let enumerated = words("C19.looked", &[&most]);
-    frame.forall(enumerated, SMALLEST_K, games).claim(|tried, (k, set, labels)| {
+    frame.forall(SMALLEST_K, games).claim(|tried, (k, set, labels)| {
         let strip = strip(set, &labels, &frame.limits)?;
         look(tried, &Symmetric { k, set, labels, strip });
         Ok(())
     })
+}
+
+/// The largest k that is looked at.
+fn most_k(frame: &Frame) -> u32 {
+    frame.pick(13, 19)
 }
 
 /// The order of symmetric games.
@@ -58,10 +62,8 @@ impl Symmetric {
     }
 }
 
-/// C17: what k-symmetric and periodic mean.
-///
-/// A set is k-symmetric for at most one k, which is min S + max S: compared with trying every k. That the strips have
-/// the least preperiod and period is compared with the definition, tried for all smaller ones.
+/// C17. That a set is k-symmetric for at most one k is compared with trying every k; that the strips have the least
+/// preperiod and period, with the definition, tried for all smaller ones.
 pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
     let max = frame.pick(11, 16);
     let mut count = 0_u64;
@@ -69,8 +71,8 @@ pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
         let found: Vec<u32> = (2..=2 * max + 1).filter(|k| set.is_symmetric(*k)).collect();
         count += u64::from(!found.is_empty());
         tried.expect(found.iter().all(|k| *k == only_k(set)), || {
-            let what = format!("{set} is {found:?}-symmetric, not {}-symmetric", only_k(set));
-            (what, [strip.sentence()])
+            let found = format!("{found:?}");
+            words("C17.symmetric", &[&set, &found, &only_k(set), &strip.sentence()])
         });
         let end = strip.preperiod + 2 * strip.period + set.max() as usize;
         let repeats = |from: usize, period: usize| {
@@ -79,13 +81,9 @@ pub(super) fn definitions_6_7(only_k: fn(Set) -> u32, frame: &Frame) -> Result {
         let is_least = repeats(strip.preperiod, strip.period)
             && (1..strip.period).all(|period| !repeats(strip.preperiod, period))
             && strip.preperiod.checked_sub(1).is_none_or(|from| !repeats(from, strip.period));
-        tried.expect(is_least, || {
-            (format!("the period of {set} is not the least one"), [strip.sentence()])
-        });
+        tried.expect(is_least, || words("C17.least", &[&set, &strip.sentence()]));
     })?;
-    let known = argued("C17", &[]);
-    let enumerated = format!("all S within {{2..{max}}}; {count} of them are symmetric for some k");
-    Ok(tried.finding_of(enumerated, known).statement(how_many(frame)))
+    Ok(tried.argued("C17", &[&max, &count]).statement(how_many(frame)))
 }
 
 /// How many k-symmetric sets there are.
@@ -145,12 +143,10 @@ pub(super) fn proposition_8(kept: &[Kept], frame: &Frame) -> Result {
         }
     })?;
     let proof = kept.iter().all(Kept::follows).then(|| argued("C19", &[]));
-    let enumerated = tried.enumerated.clone();
-    Ok(tried.proved_or_seen(enumerated, proof))
+    Ok(tried.proved_or_seen("C19", &[&most_k(frame)], proof))
 }
 
-/// C20: Proposition 9, with a P terminal, or both L and R, or only N, a symmetric game does not
-/// have period 1; `never` is the period that is said not to occur, from k.
+/// C20: `never` is the period that is said not to occur, from k.
 pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
     let (mut of_period_k, mut mixed) = (None, [0_u64; 2]);
     let tried = each_symmetric(frame, |tried, game| {
@@ -173,8 +169,8 @@ pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
             mixed[usize::from(game.strip.period == 1)] += 1;
         }
     })?;
-    let known = argued("C20", &[]);
-    let mut finding = tried.finding(known).note(words("C20.mixed", &[&mixed[1], &mixed[0]]));
+    let mut finding =
+        tried.argued("C20", &[&most_k(frame)]).note(words("C20.mixed", &[&mixed[1], &mixed[0]]));
     if let Some(example) = of_period_k {
         finding = finding.say("C20.period-k", &[&example]);
     }
@@ -186,7 +182,7 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result {
     let most = frame.pick(22, 32);
     let games = (4..=most).flat_map(|k| Set::symmetric(k, 2).into_iter().map(move |set| (k, set)));
     let mut left = 0_u64;
-    let tried = frame.forall("", SMALLEST_K, games).survey(|tried, (k, set)| {
+    let tried = frame.forall(SMALLEST_K, games).survey(|tried, (k, set)| {
         let strip = even_odd_strip(set, &frame.limits)?;
         left += u64::from(strip.ends_in(L));
         let game = Symmetric { k, set, labels: even_odd(set.min()), strip };
@@ -196,10 +192,8 @@ pub(super) fn proposition_10(least: usize, frame: &Frame) -> Result {
         Ok(())
     })?;
     let cases = tried.cases;
-    let known = argued("C22", &[]);
-    let enumerated = format!("all {cases} k-symmetric S of integers ≥ 2 with k ≤ {most}");
     let statement = settled(left == 0, "C22.left", &[&left]);
-    Ok(tried.finding_of(enumerated, known).statement(statement))
+    Ok(tried.argued("C22", &[&cases, &most]).statement(statement))
 }
 
 /// C23: Theorem 11, k-symmetric ⇒ k is a period, with any labels.
@@ -214,10 +208,9 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
         });
         longest.note(game.k, game.strip.preperiod, || name(game.set, &game.labels));
     })?;
-    let known = argued("C23", &[]);
     let bound = settled(settles, "C23.preperiod", &[]);
     Ok(tried
-        .finding(known)
+        .argued("C23", &[&most_k(frame)])
         .statement(bound)
         .statement(converse(frame)?)
         .exhibit(preperiods(&longest)))

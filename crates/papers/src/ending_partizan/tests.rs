@@ -88,12 +88,12 @@ fn changed(id: &str, from: (Outcome, Class), to: (Outcome, Class)) -> Pattern {
 #[test]
 fn c6_a_changed_class() {
     proved(examples::outcomes_as_printed(&pattern("C6").unwrap(), &quick()));
-    let from = (P, Class::Residue { residue: 1, modulus: 5, from: 6 });
+    let from = (P, Class { first: 6, step: 5 });
     for (to, heap) in [
-        ((P, Class::Residue { residue: 1, modulus: 5, from: 11 }), "heap 6"),
-        ((P, Class::Residue { residue: 1, modulus: 5, from: 0 }), "heap 1"),
-        ((R, Class::Residue { residue: 1, modulus: 5, from: 6 }), "heap 6"),
-        ((P, Class::Residue { residue: 1, modulus: 4, from: 6 }), "heap 6"),
+        ((P, Class { first: 11, step: 5 }), "heap 6"),
+        ((P, Class { first: 1, step: 5 }), "heap 1"),
+        ((R, Class { first: 6, step: 5 }), "heap 6"),
+        ((P, Class { first: 9, step: 4 }), "heap 6"),
     ] {
         refuted(examples::outcomes_as_printed(&changed("C6", from, to), &quick()), heap);
     }
@@ -103,12 +103,12 @@ fn c6_a_changed_class() {
 fn c7_a_changed_word_and_the_only_set() {
     let finding = proved(examples::proposition_4(&pattern("C7").unwrap(), &quick()));
     assert!(says(&finding, "the only one").known.proof.is_some());
-    let wrong = changed("C7", (N, Class::Only(7)), (L, Class::Only(7)));
+    let wrong = changed("C7", (N, Class { first: 7, step: 0 }), (L, Class { first: 7, step: 0 }));
     refuted(examples::proposition_4(&wrong, &quick()), "heap 7");
     // The pattern of another set: {2,4,5} has it, and the search finds just that.
     let strip = super::strip::even_odd_strip(Set::parse("2,4,5").unwrap(), &limits()).unwrap();
-    let tail = Class::Residue { residue: 0, modulus: 1, from: strip.preperiod };
-    let single = (0..strip.preperiod).map(|heap| (strip.at(heap), Class::Only(heap)));
+    let tail = Class { first: strip.preperiod, step: 1 };
+    let single = (0..strip.preperiod).map(|heap| (strip.at(heap), Class { first: heap, step: 0 }));
     let rules = single.chain([(L, tail)]).collect();
     let other = Pattern { game: "2,4,5".to_owned(), rules };
     says(&upheld(examples::proposition_4(&other, &quick())), "{2,4,5}");
@@ -191,8 +191,8 @@ fn c15_the_remark_needs_its_set() {
 #[test]
 fn c16_from_2_on() {
     proved(examples::remark_2(&pattern("C16").unwrap(), &quick()));
-    let to = (N, Class::Residue { residue: 0, modulus: 1, from: 2 });
-    let from = (N, Class::Residue { residue: 0, modulus: 1, from: 3 });
+    let to = (N, Class { first: 2, step: 1 });
+    let from = (N, Class { first: 3, step: 1 });
     refuted(examples::remark_2(&changed("C16", from, to), &quick()), "heap 2");
     let finite = Pattern { game: "3+".to_owned(), ..pattern("C16").unwrap() };
     refuted(examples::remark_2(&finite, &quick()), "heap 3");
@@ -240,7 +240,7 @@ fn c21_the_word() {
     says(&finding, "NLPLN");
     refuted(examples::labels_exchanged(&printed, "2,3@NL", 4, &quick()), "NLPLN");
     refuted(examples::labels_exchanged(&printed, "2,3@LN", 1, &quick()), "then L");
-    let wrong = changed("C21", (N, Class::Only(1)), (P, Class::Only(1)));
+    let wrong = changed("C21", (N, Class { first: 1, step: 0 }), (P, Class { first: 1, step: 0 }));
     refuted(examples::labels_exchanged(&wrong, "2,3@NL", 5, &quick()), "heap 1");
 }
 

@@ -10,7 +10,7 @@ use super::sets::Set;
 use super::strip::{FIRST_SET, REPEATED, even_odd_strip, story};
 use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::{Frame, Result};
-use crate::words::{argued, say, words};
+use crate::words::{looked, say, words};
 
 /// The games that take the place of stuck heaps: where Left wins, and where Right does.
 pub(super) type Normalisation = [&'static str; 2];
@@ -66,29 +66,24 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
 /// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome stays.
 pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 24), (9, 40));
-    let enumerated = format!("all S within {{2..{max}}}, the canonical forms of the heaps to {to}");
-    let mut tried =
-        frame.forall(enumerated, FIRST_SET, Set::within(2, max)).survey(|tried, set| {
-            let strip = even_odd_strip(set, &frame.limits)?;
-            let mut forms = Forms::new(frame.limits.clone());
-            let values = values(set, said, to, &mut forms)?;
-            tried.count(values.len() as u128);
-            for (heap, form) in values.into_iter().enumerate() {
-                let (letter, value) = (forms.outcome(form)?, forms.text(form)?);
-                tried.expect(letter == strip.at(heap), || {
-                    let what = format!(
-                        "S = {set}: {heap} is {} but its value {value} is {letter}",
-                        strip.at(heap)
-                    );
-                    (what, story(set, &strip, &[heap]))
-                });
-            }
-            Ok(())
-        })?;
+    let mut tried = frame.forall(FIRST_SET, Set::within(2, max)).survey(|tried, set| {
+        let strip = even_odd_strip(set, &frame.limits)?;
+        let mut forms = Forms::new(frame.limits.clone());
+        let values = values(set, said, to, &mut forms)?;
+        tried.count(values.len() as u128);
+        for (heap, form) in values.into_iter().enumerate() {
+            let (letter, value) = (forms.outcome(form)?, forms.text(form)?);
+            tried.expect(letter == strip.at(heap), || {
+                let what = words("C28.differ", &[&set, &heap, &strip.at(heap), &value, &letter]);
+                (what, story(set, &strip, &[heap]))
+            });
+        }
+        Ok(())
+    })?;
     if tried.holds() {
         tried.against = other_engine(&frame.limits)?;
     }
-    Ok(tried.finding(argued("C28", &[])))
+    Ok(tried.argued("C28", &[&max, &to]))
 }
 
 /// The engine for values, which starts from the rules, has the same forms.
@@ -104,7 +99,7 @@ fn other_engine(limits: &Limits) -> Result<Option<Counterexample>> {
             let ours = Value::Game(forms.text(form)?);
             if theirs.as_ref() != Some(&ours) {
                 let what = format!("{text} at {heap}: {ours} here, {theirs:?} by the engine");
-                return Ok(Some(Counterexample::plain(what, "the first heap")));
+                return Ok(Some(Counterexample::from(what).in_order("the first heap")));
             }
         }
     }
@@ -117,30 +112,29 @@ pub(super) fn periodic_values(set: Set, period: usize, limits: &Limits) -> Resul
     let mut forms = Forms::new(limits.clone());
     let values = values(set, NOWAKOWSKI, TO, &mut forms)?;
     let texts = values.iter().map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
-    let enumerated = format!("S = {set}, the canonical forms of the heaps to {TO}");
+    let enumerated = looked("C29", &[&set, &TO]);
     let found = proved_period(&values, set.max() as usize);
     let cases = values.len() as u128;
     let shown = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
     let differ = |heap: &usize| values[*heap] != values[heap + period];
     let pair = |heap: usize| [heap, heap + period].map(|n| format!("G({n}) = {}", texts[n]));
+    let wrong = |what: String, order: &str| {
+        let wrong = Counterexample::from(what).in_order(order);
+        Finding::decided(Some(wrong), Known::by_example(), cases, &enumerated)
+    };
     let finding = match found {
         Some((preperiod, least)) if period.is_multiple_of(least) => {
             let why = words("C29.why", &[&set.max(), &least, &preperiod]);
-            Finding::holds(Known::theorem(REPEATED, why), cases, enumerated)
+            Finding::decided(None, Known::theorem(REPEATED, why), cases, &enumerated)
         }
         Some((preperiod, least)) => {
-            let what = words("C29.least", &[&least, &preperiod]);
-            let steps = [pair((preperiod..).find(differ).unwrap_or(preperiod)).join(", ")];
-            let wrong = Counterexample::new(what, steps, "the first heap of the periodic part");
-            Finding::fails(wrong, cases, enumerated)
+            let step = pair((preperiod..).find(differ).unwrap_or(preperiod)).join(", ");
+            let what = words("C29.least", &[&least, &preperiod, &step]);
+            wrong(what, "the first heap of the periodic part")
         }
         None => match (0..=TO - period).rev().find(differ) {
-            Some(heap) => {
-                let what = pair(heap).join(" but ");
-                let wrong = Counterexample::plain(what, "the last difference looked at");
-                Finding::fails(wrong, cases, enumerated)
-            }
-            None => Finding::open("no window repeats", cases, enumerated),
+            Some(heap) => wrong(pair(heap).join(" but "), "the last difference looked at"),
+            None => Finding::open("no window repeats", cases, &enumerated),
         },
     };
     Ok(finding.exhibit(shown))
@@ -165,8 +159,7 @@ pub(super) fn question(frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 160), (9, 400));
     let mut surveyed = Vec::new();
     let order = "the set of the paper; whether a smaller one fails is not proved";
-    let sets = frame.forall(words("C31.looked", &[&max, &to]), order, Set::within(2, max));
-    let mut tried = sets.survey(|tried, set| {
+    let mut tried = frame.forall(order, Set::within(2, max)).survey(|tried, set| {
         let row = survey(set, to, &frame.limits)?;
         tried.count(row.terms as u128);
         surveyed.push(row);
@@ -175,11 +168,13 @@ pub(super) fn question(frame: &Frame) -> Result {
     let proof = closed_form::prove(&CLOSED_FORM, &frame.limits)?;
     let finding = match proof.ok().filter(|proof| proof.never_repeats) {
         Some(proof) => {
-            let steps = words("C31.steps", &[&proof.sentence()]);
-            tried.expect(false, || (words("C31.what", &[]), steps.lines().map(str::to_owned)));
-            tried.finding(Known::by_example()).say("C31.no", &[])
+            tried.expect(false, || words("C31.what", &[&proof.sentence()]));
+            tried.finding("C31", &[&max, &to], Known::by_example()).say("C31.no", &[])
         }
-        None => Finding::open(words("C31.open", &[]), tried.cases, tried.enumerated),
+        None => {
+            let enumerated = looked("C31", &[&max, &to]);
+            Finding::open(words("C31.open", &[]), tried.cases, enumerated)
+        }
     };
     Ok(finding.statement(survey_statement(&surveyed, max, to)).exhibit(survey_table(&surveyed)))
 }

@@ -8,51 +8,38 @@ use bouton_lab::values::Outcome;
 use crate::finding::{Finding, cells, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted};
-use crate::words::{argued, words};
+use crate::words::words;
 
-/// "Finish every move with this nim-sum."
-pub(super) struct Strategy {
-    pub(super) game: &'static str,
-    pub(super) sum: u64,
-}
-
-/// Normal play.
-pub(super) const LEAVE_ZERO: Strategy = Strategy { game: "nim", sum: 0 };
-/// Misère play, as printed.
-pub(super) const LEAVE_ONE: Strategy = Strategy { game: "nim/misere", sum: 1 };
-
-/// B5 and B9: finishing every move with a nim-sum wins. That means: the positions with this sum are
-/// the P-positions. Decided by the oracle on all small positions; Bouton's theorem for all.
-pub(super) fn strategy(claim: &Strategy, frame: &Frame) -> Result {
+/// B5 and B9: the positions with this sum are the P-positions. Decided by the oracle on all small positions.
+pub(super) fn strategy(game: &str, wanted: u64, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
-    let mut judge = Judge::of(claim.game, &frame.limits)?;
+    let mut judge = Judge::of(game, &frame.limits)?;
     // The first position that should be handed over and has another sum.
     let mut missed = None;
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    let enumerated = words("B5.looked", &[&(below - 1), &claim.game]);
     let order = "the first by the number of heaps, then of stones, no heap empty";
-    let mut tried = frame.forall(enumerated, order, positions).survey(|tried, heaps| {
+    let mut tried = frame.forall(order, positions).survey(|tried, heaps| {
         let (sum, is_p) = (nim_sum(&heaps), judge.is_p(&heaps)?);
-        if is_p && sum != claim.sum && missed.is_none() {
+        if is_p && sum != wanted && missed.is_none() {
             missed = Some(words("B5.missed", &[&name(&heaps), &sum]));
         }
-        if sum == claim.sum && !is_p && tried.holds() {
+        if sum == wanted && !is_p && tried.holds() {
             let options = judge.labelled_options(&heaps)?;
             let reply = options.iter().find(|(_, outcome)| *outcome == Outcome::P);
             let reply = reply.map_or(String::new(), |(reply, _)| name(reply));
-            let what = words("B5.lost", &[&claim.game, &name(&heaps), &sum]);
-            tried.expect(false, || (what, [words("B5.answer", &[&reply])]));
+            let lost = words("B5.lost", &[&game, &name(&heaps), &sum, &reply]);
+            tried.expect(false, || lost);
         }
         Ok(())
     })?;
     match &mut tried.against {
         Some(against) => {
-            against.smallest = words("B5.order", &[&claim.sum]);
+            against.smallest = words("B5.order", &[&wanted]);
             against.steps.extend(missed);
         }
         None => tried.expect(missed.is_none(), || missed.unwrap_or_default()),
     }
-    let finding = tried.finding(argued("B5", &[]));
+    let finding = tried.argued("B5", &[&(below - 1), &game]);
     if finding.counterexample.is_none() {
         return Ok(finding);
     }
@@ -108,37 +95,27 @@ impl Turn {
     }
 }
 
-/// B8: if you leave sum 0 whenever you move, at the end no stone is left on the turn of the named
-/// player. Decided by playing out all games from all small positions.
+/// B8. Decided by playing out all games from all small positions.
 pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let mut plays = Plays { judge: Judge::of("nim", &frame.limits)?, known: HashMap::new() };
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    let enumerated = words("B8.looked", &[&below]);
-    let mut tried = frame
-        .forall(
-            enumerated,
-            "smallest by the number of heaps, then of stones",
-            starts.filter(|heaps| nim_sum(heaps) != 0),
-        )
-        .survey(|tried, heaps| {
-            let ends = plays.ends(&heaps, Turn::Yours);
-            sure(
-                ends.iter().all(|(turn, _)| *turn == Turn::Opponents),
-                "no play ends on your turn",
-            )?;
-            for (turn, play) in &ends {
-                tried.expect(*turn == claim, || {
-                    let what = format!("from {} play ends on {} turn", name(&heaps), turn.words());
-                    let positions = listed(play.iter().rev().map(|heaps| name(heaps)), ", ");
-                    let moves = format!("you move first: {positions}");
-                    (what, [moves, "whoever's turn it is with no stone left has lost".to_owned()])
-                });
-            }
-            Ok(())
-        })?;
+    let starts = starts.filter(|heaps| nim_sum(heaps) != 0);
+    let order = "smallest by the number of heaps, then of stones";
+    let mut tried = frame.forall(order, starts).survey(|tried, heaps| {
+        let ends = plays.ends(&heaps, Turn::Yours);
+        let is_right = ends.iter().all(|(turn, _)| *turn == Turn::Opponents);
+        sure(is_right, "no play ends on your turn")?;
+        for (turn, play) in &ends {
+            tried.expect(*turn == claim, || {
+                let play = listed(play.iter().rev().map(|heaps| name(heaps)), ", ");
+                words("B8.ends", &[&name(&heaps), &turn.words(), &play])
+            });
+        }
+        Ok(())
+    })?;
     tried.cases = plays.known.len() as u128;
-    Ok(tried.finding(argued("B8", &[])).if_refuted(|finding| finding.say("B8.corrected", &[])))
+    Ok(tried.argued("B8", &[&below]).if_refuted(|finding| finding.say("B8.corrected", &[])))
 }
 
 /// How play can end: on whose turn, with one play that ends so, the last position first.

@@ -9,7 +9,7 @@ use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
 use crate::finding::{Exhibit, Known};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, ascending, listed, name, with};
-use crate::words::{argued, words};
+use crate::words::words;
 
 const FEWEST_STONES: &str = "smallest by the number of stones";
 
@@ -19,8 +19,7 @@ pub(super) const BOTH: [&str; 2] = ["nim", "nim/misere"];
 /// Does the taker of the last stone win, under normal and under misère play? As printed.
 pub(super) const LAST_STONE: [bool; 2] = [true, false];
 
-/// B1: in normal play the taker of the last stone wins, in misère play he loses. Decided by playing the stones out,
-/// with a program that asks who took the last one, and comparing with the rules, which ask who is stuck.
+/// B1. Decided by playing the stones out with a program that asks who took the last one; the rules ask who is stuck.
 pub(super) fn last_stone(taker_wins: [bool; 2], frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let endings = BOTH.into_iter().zip(taker_wins);
@@ -28,9 +27,7 @@ pub(super) fn last_stone(taker_wins: [bool; 2], frame: &Frame) -> Result {
         let mut judge = Judge::of(text, &frame.limits)?;
         let mut stones = Stones { taker_wins, known: HashMap::new() };
         let positions = ascending(3, below, |_| true).into_iter().filter(|heaps| heaps[2] > 0);
-        let enumerated =
-            format!("all positions with three heaps below {below}, under both endings");
-        frame.forall(enumerated, FEWEST_STONES, positions).survey(|tried, heaps| {
+        frame.forall(FEWEST_STONES, positions).survey(|tried, heaps| {
             let by_stones = if stones.mover_wins(&heaps) { Outcome::N } else { Outcome::P };
             let by_rules = judge.outcome(&heaps)?;
             tried.expect(by_stones == by_rules, || {
@@ -39,7 +36,7 @@ pub(super) fn last_stone(taker_wins: [bool; 2], frame: &Frame) -> Result {
             Ok(())
         })
     }))?;
-    Ok(tried.finding(argued("B1", &[])))
+    Ok(tried.argued("B1", &[&below]))
 }
 
 /// Nim played out stone by stone.
@@ -75,14 +72,13 @@ pub(super) const LABELS: [Outcome; 2] = [Outcome::P, Outcome::N];
 /// B2: (0,0,0) is always P, and every (0,0,n) is N, under the endings that are meant. Decided by the oracle.
 pub(super) fn labels(said: [Outcome; 2], endings: &[&str], frame: &Frame) -> Result {
     let most = frame.pick(200, 1000);
-    let played = endings.join(" and ");
     let tried = Tried::joined(endings.iter().map(|text| {
         let mut judge = Judge::of(text, &frame.limits)?;
-        let enumerated = format!("(0,0,n) for n up to {most}, played as {played}");
-        frame.forall(enumerated, FEWEST_STONES, 0..=most).survey(|tried, n| {
+        frame.forall(FEWEST_STONES, 0..=most).survey(|tried, n| {
             let claimed = said[usize::from(n > 0)];
             let outcome = judge.outcome(&[0, 0, n])?;
-            tried.expect(outcome == claimed, || wrong_label(text, n, claimed, outcome));
+            let key = if n == 0 { "B2.empty" } else { "B2.lone" };
+            tried.expect(outcome == claimed, || words(key, &[text, &n, &outcome, &claimed]));
             Ok(())
         })
     }))?;
@@ -93,17 +89,8 @@ pub(super) fn labels(said: [Outcome; 2], endings: &[&str], frame: &Frame) -> Res
             sure(is_right, format!("{text}: the label of {n}"))?;
         }
     }
-    let finding = tried.finding(argued("B2", &[]));
+    let finding = tried.argued("B2", &[&most, &endings.join(" and ")]);
     Ok(finding.if_refuted(|finding| finding.say("B2.normal", &[]).say("B2.misere", &[])))
-}
-
-fn wrong_label(text: &str, n: u64, claimed: Outcome, outcome: Outcome) -> (String, [String; 1]) {
-    let step = match n {
-        0 => "no stone is left: whoever took the last one lost, so the player to move wins"
-            .to_owned(),
-        _ => format!("a lone heap of {n}: the mover's best is worked out from all smaller ones"),
-    };
-    (format!("{text}: (0,0,{n}) is {outcome}, not {claimed}"), [step])
 }
 
 /// "S = (1,3,4): 0 is P, 2 is P because its only move goes to N; one who can take everything wins."
@@ -118,8 +105,7 @@ pub(super) struct SetExample {
 pub(super) const SET_EXAMPLE: SetExample =
     SetExample { set: &[1, 3, 4], lost: &[0, 2], only_move: (2, 1) };
 
-/// B3: the example, read as one heap from which 1, 3 or 4 stones are taken. Decided by the oracle;
-/// its period by the engine, whose outcomes are compared with the oracle's.
+/// B3. Decided by the oracle; its period by the engine, whose outcomes are compared with the oracle's.
 pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     let to = frame.pick(100, 1000);
     let text = format!("subtraction:{}", listed(claim.set, ","));
@@ -138,8 +124,7 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     );
     let facts: Vec<(bool, String)> = labels.chain([moved]).collect();
     let known = Known::exhausted(facts.len() as u64, words("B3.why", &[]));
-    let enumerated = format!("the heaps 0 to {to} of {text}, and a heap of 2 in Nim");
-    let mut tried = frame.facts(enumerated, facts)?;
+    let mut tried = frame.facts(facts)?;
     tried.cases = outcomes.len() as u128;
     let mut nim_judge = Judge::of("nim", &frame.limits)?;
     let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
@@ -147,21 +132,14 @@ pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
     let lost: Vec<u64> =
         (0..period.period).filter(|n| outcomes[*n as usize] == Outcome::P).collect();
     let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
+    let why = "a window as long as the largest move repeats, and no move reaches further back";
+    let repeats = Known::theorem(format!("the engine {engine}"), why);
+    let worked_out = Known::exhausted(1, "a heap of 2 was worked out by the oracle");
+    let lost = listed(&lost, ", ");
     Ok(tried
-        .finding(known)
-        .say_known(
-            "B3.period",
-            &[&period.period, &period.preperiod, &listed(&lost, ", ")],
-            Known::theorem(
-                format!("the engine {engine}"),
-                "a window as long as the largest move repeats, and no move reaches further back",
-            ),
-        )
-        .say_known(
-            "B3.nim",
-            &[&nim_heap, &nim_moves],
-            Known::exhausted(1, "a heap of 2 was worked out by the oracle"),
-        )
+        .finding("B3", &[&to, &text], known)
+        .say_known("B3.period", &[&period.period, &period.preperiod, &lost], repeats)
+        .say_known("B3.nim", &[&nim_heap, &nim_moves], worked_out)
         .exhibit(Exhibit::Strip {
             caption: format!("Outcomes of {text}"),
             letters: letters.collect(),

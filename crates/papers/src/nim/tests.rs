@@ -2,13 +2,12 @@
 
 use bouton_lab::values::Outcome;
 
-use super::play::{LEAVE_ONE, LEAVE_ZERO, Strategy, Turn, last_turn, strategy};
+use super::play::{Turn, last_turn, strategy};
 use super::rules::{
     BOTH, LABELS, LAST_STONE, SET_EXAMPLE, SetExample, labels, last_stone, set_example,
 };
-use super::sums::{
-    ANY_HEAP, Choice, DIGITS, Digits, LEADING_DIGIT, LEMMA_1, SumMoves, digits, lemma_1, lemma_2,
-};
+use super::sums::{ANY_HEAP, BREAKS_ZERO, Choice, DIGITS, LEADING_DIGIT, digits, lemma_1, lemma_2};
+use crate::judge::Named;
 use crate::testing::{quick, refuted, upheld};
 
 #[test]
@@ -45,41 +44,39 @@ fn the_example_is_a_subtraction_set() {
 
 #[test]
 fn digits_add_without_carry() {
-    upheld(digits(&DIGITS, &quick()));
-    refuted(digits(&Digits([[0, 1], [1, 1]]), &quick()), "1 ⊕ 1 = 0, by digits 1");
-    refuted(digits(&Digits([[0, 0], [0, 1]]), &quick()), "0 ⊕ 1 = 1, by digits 0");
-    refuted(digits(&Digits([[0, 1], [0, 0]]), &quick()), "1 ⊕ 0 = 1, by digits 0");
+    upheld(digits(DIGITS, &quick()));
+    refuted(digits([[0, 1], [1, 1]], &quick()), "1 ⊕ 1 = 0, by digits 1");
+    refuted(digits([[0, 0], [0, 1]], &quick()), "0 ⊕ 1 = 1, by digits 0");
+    refuted(digits([[0, 1], [0, 0]], &quick()), "1 ⊕ 0 = 1, by digits 0");
 }
 
 #[test]
 fn moves_break_the_sum_but_do_not_mend_it() {
-    upheld(lemma_1(&LEMMA_1, &quick()));
-    let mend = SumMoves { from_zero: false, to_zero: true };
-    refuted(lemma_1(&mend, &quick()), "(2) has the sum 2 and moves to (1)");
-    let keep = SumMoves { from_zero: true, to_zero: true };
-    refuted(lemma_1(&keep, &quick()), "(1,1) has the sum 0");
+    upheld(lemma_1(BREAKS_ZERO, &quick()));
+    refuted(lemma_1([false, true], &quick()), "(2) has the sum 2 and moves to (1)");
+    refuted(lemma_1([true, true], &quick()), "(1,1) has the sum 0");
 }
 
 #[test]
 fn the_heap_must_have_the_leading_digit() {
     refuted(lemma_2(&ANY_HEAP, &quick()), "(1,2) with S = 3: the heap 1 cannot become S ⊕ 1 = 2");
     upheld(lemma_2(&LEADING_DIGIT, &quick()));
-    let none = Choice { words: "a heap larger than the sum", admits: |heap, sum| heap > sum };
+    let none: Choice = Named { words: "a heap larger than the sum", rule: |heap, sum| heap > sum };
     refuted(lemma_2(&none, &quick()), "no heap is meant");
-    let lowest = Choice {
+    let lowest: Choice = Named {
         words: "a heap with a one in the lowest place of S",
-        admits: |heap, sum| heap >> sum.trailing_zeros() & 1 == 1,
+        rule: |heap, sum| heap >> sum.trailing_zeros() & 1 == 1,
     };
     refuted(lemma_2(&lowest, &quick()), "cannot become");
 }
 
 #[test]
 fn strategies_are_judged_by_the_ending() {
-    upheld(strategy(&LEAVE_ZERO, &quick()));
-    let finding = refuted(strategy(&LEAVE_ONE, &quick()), "(2,3) has the sum 1");
+    upheld(strategy("nim", 0, &quick()));
+    let finding = refuted(strategy("nim/misere", 1, &quick()), "(2,3) has the sum 1");
     assert!(finding.counterexample.unwrap().steps[1].contains("(2,2) is P"));
-    refuted(strategy(&Strategy { game: "nim", sum: 1 }, &quick()), "(1) has the sum 1");
-    refuted(strategy(&Strategy { game: "nim/misere", sum: 0 }, &quick()), "(1,1) has the sum 0");
+    refuted(strategy("nim", 1, &quick()), "(1) has the sum 1");
+    refuted(strategy("nim/misere", 0, &quick()), "(1,1) has the sum 0");
 }
 
 #[test]

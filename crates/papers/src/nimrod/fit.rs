@@ -9,7 +9,7 @@
 //! seed; each of the best is then improved by steps along one axis at a time, halved when none helps, to 2⁻¹⁶. What is
 //! maximised is the number of open choices in which the cosine is largest at a lost option.
 
-use bouton_lab::ask::{self, Decade, FitView, FittedModel, LearntFrom, ShareView};
+use bouton_lab::ask::{Belt, Decade, FitView, FittedModel, LearntFrom, ShareView};
 use bouton_lab::duels::{Model, Outcomes, State, core_begins, wilson};
 use bouton_lab::render::style::{FAINT, STRONG, paint};
 use bouton_lab::rules::{Limits, Refusal};
@@ -37,43 +37,28 @@ impl Default for FitSettings {
     }
 }
 
-/// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Fitted {
-    /// The parameters.
-    pub model: Model,
-    /// How it does in the choices that it learnt from.
-    pub share: Share,
-}
-
 /// How often a model is right where the sectors leave it a choice.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Share {
-    /// How many open choices there were.
-    pub choices: u64,
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    choices: u64,
     /// In how many of them the model goes to a lost position.
-    pub right: u64,
+    right: u64,
     /// In how many of them a random option in no sector would do so, on average.
-    pub by_chance: f64,
+    by_chance: f64,
 }
 
-impl Share {
-    /// The share of choices that are right.
-    #[must_use]
-    pub(super) fn of_model(&self) -> f64 {
-        self.right as f64 / self.choices as f64
-    }
-
-    /// What chance would make of them.
-    #[must_use]
-    pub(super) fn of_chance(&self) -> f64 {
-        self.by_chance / self.choices as f64
-    }
-
+impl Count {
     fn add(&mut self, model: &Model, choice: &Choice) {
         self.choices += 1;
         self.right += u64::from(choice.is_right(model));
         self.by_chance += choice.chance();
+    }
+
+    fn share(self) -> ShareView {
+        let Count { choices, right, by_chance } = self;
+        let share = |of: f64| (choices > 0).then(|| of / choices as f64);
+        let interval = wilson(right, choices).into();
+        ShareView { choices, right, share: share(right as f64), interval, chance: share(by_chance) }
     }
 }
 
@@ -143,18 +128,12 @@ fn highest_core_rate(pile: u64) -> u64 {
     (1..).take_while(|rate| core_begins(*rate) <= pile.into()).last().unwrap_or(1)
 }
 
-fn share(model: &Model, choices: &[Choice]) -> Share {
-    let mut share = Share::default();
-    choices.iter().for_each(|choice| share.add(model, choice));
-    share
-}
-
 fn right(model: &Model, choices: &[Choice]) -> u64 {
     choices.iter().filter(|choice| choice.is_right(model)).count() as u64
 }
 
-/// Searches for the parameters that are right most often; the same ones for the same settings.
-pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted> {
+/// Searches for the parameters that are right most often, and how often; the same ones for the same settings.
+pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<(Model, ShareView)> {
     let rate = highest_core_rate(settings.pile) + 1;
     let positions = u128::from(settings.pile) * u128::from(rate);
     limits.check_steps("listing the choices", positions * STEPS_A_CHOICE)?;
@@ -190,7 +169,9 @@ pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<Fitted> {
     let Some((_, model)) = best else {
         return Err(Refusal::bad("nothing was drawn", "draw and improve at least once"));
     };
-    Ok(Fitted { model, share: share(&model, &choices) })
+    let mut count = Count::default();
+    choices.iter().for_each(|choice| count.add(&model, choice));
+    Ok((model, count.share()))
 }
 
 /// a in [-π, π], b in [0, 2π], d in [-0.9, 3]: other values of a and b repeat these for small
@@ -232,33 +213,16 @@ fn neighbours(model: Model, step: f64) -> [Model; 6] {
     ]
 }
 
-/// What a model is worth in the core: belts of p/r², each over decades of piles.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Belts {
-    /// The belts, each twice as far out as the one before.
-    pub belts: Vec<Belt>,
-    /// All belts together, for each decade: piles from 10^k to 10^(k+1) - 1, k = 1, 2, ….
-    pub together: Vec<Share>,
-}
-
-/// The positions with from ≤ p/r² < 2·from.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Belt {
-    /// Where it begins: 2^k.
-    pub from: f64,
-    /// How the model does, for each decade; nothing was open where `choices` is 0.
-    pub shares: Vec<Share>,
-}
-
-/// What a model is worth at all open choices with piles from 10 to 10^(last+1) - 1.
-pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts> {
+/// What a model is worth at all open choices with piles from 10 to 10^(last+1) - 1: in belts of p/r², each twice as far
+/// out as the one before, and in all of them together, for each decade of piles.
+pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<(Vec<Belt>, Vec<Decade>)> {
     let most = 10u64.saturating_pow(last + 1) - 1;
     let rate = highest_core_rate(most) + 1;
     let steps = u128::from(most) * u128::from(rate) * 100;
     limits.check_steps("the belts of the core", steps)?;
     let outcomes = Outcomes::of_window(most, rate, limits)?;
-    let mut belts: Vec<Belt> = Vec::new();
-    let mut together = vec![Share::default(); last as usize];
+    let none = vec![Count::default(); last as usize];
+    let (mut belts, mut together) = (Vec::new(), none.clone());
     for pile in 10..=most {
         if pile % 1024 == 0 {
             limits.progress(pile, most)?;
@@ -268,60 +232,43 @@ pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<Belts> 
             let Some(choice) = Choice::at(State { pile, rate }, &outcomes) else { continue };
             // The core begins a little before r²/2 at some rates: such a position joins the first belt.
             let belt = (2 * pile / (rate * rate)).max(1).ilog2() as usize;
-            while belts.len() <= belt {
-                let from = 0.5 * f64::from(1u32 << belts.len());
-                belts.push(Belt { from, shares: vec![Share::default(); last as usize] });
+            if belts.len() <= belt {
+                belts.resize(belt + 1, none.clone());
             }
-            belts[belt].shares[decade].add(model, &choice);
+            belts[belt][decade].add(model, &choice);
             together[decade].add(model, &choice);
         }
     }
-    Ok(Belts { belts, together })
+    let belts = belts.iter().enumerate().map(|(index, counts)| {
+        let from = 0.5 * f64::from(1u32 << index);
+        Belt { from, to: 2.0 * from, decades: decades(counts) }
+    });
+    Ok((belts.collect(), decades(&together)))
+}
+
+/// How often a model is right for piles from 10 to 99, from 100 to 999, ….
+fn decades(counts: &[Count]) -> Vec<Decade> {
+    let decade = |(power, count): (u32, &Count)| {
+        let piles = [10u64.pow(power), 10u64.pow(power + 1) - 1];
+        Decade { share: count.share(), piles }
+    };
+    (1..).zip(counts).map(decade).collect()
 }
 
 /// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
 pub fn fit_model(settings: &FitSettings, decades: u32, limits: &Limits) -> Result<FitView> {
-    let fitted = fit(settings, limits)?;
-    let found = belts(&fitted.model, decades, limits)?;
-    let model = fitted.model;
-    let decades = |shares: &[Share]| {
-        (1..).zip(shares).map(|(decade, share)| of_decade(decade, share)).collect()
-    };
-    let belts = found.belts.iter().map(|belt| ask::Belt {
-        from: belt.from,
-        to: 2.0 * belt.from,
-        decades: decades(&belt.shares),
-    });
+    let (model, fit) = fit(settings, limits)?;
+    let (belts, together) = belts(&model, decades, limits)?;
+    let FitSettings { pile, draws, climbs, seed } = *settings;
     Ok(FitView {
         model: FittedModel { a: model.a, b: model.b, c: model.c, d: model.d },
         strategy: format!("model:{model}"),
         usual: model == Model::FITTED,
-        learnt_from: LearntFrom {
-            pile: settings.pile,
-            draws: settings.draws,
-            climbs: settings.climbs,
-            seed: settings.seed,
-        },
-        fit: share_view(&fitted.share),
-        belts: belts.collect(),
-        together: decades(&found.together),
+        learnt_from: LearntFrom { pile, draws, climbs, seed },
+        fit,
+        belts,
+        together,
     })
-}
-
-fn of_decade(decade: u32, share: &Share) -> Decade {
-    let piles = [10u64.pow(decade), 10u64.pow(decade + 1) - 1];
-    Decade { share: share_view(share), piles }
-}
-
-fn share_view(share: &Share) -> ShareView {
-    let known = share.choices > 0;
-    ShareView {
-        choices: share.choices,
-        right: share.right,
-        share: known.then(|| share.of_model()),
-        interval: wilson(share.right, share.choices).into(),
-        chance: known.then(|| share.of_chance()),
-    }
 }
 
 /// The parameters, how they were found, and the table of belts.
@@ -391,25 +338,24 @@ mod tests {
     #[test]
     fn the_usual_parameters_are_what_the_search_finds() {
         let settings = FitSettings::default();
-        let found = fit(&settings, &Limits::default()).unwrap();
+        let (model, found) = fit(&settings, &Limits::default()).unwrap();
         for (found, kept) in [
-            (found.model.a, Model::FITTED.a),
-            (found.model.b, Model::FITTED.b),
-            (found.model.c, Model::FITTED.c),
-            (found.model.d, Model::FITTED.d),
+            (model.a, Model::FITTED.a),
+            (model.b, Model::FITTED.b),
+            (model.c, Model::FITTED.c),
+            (model.d, Model::FITTED.d),
         ] {
             assert!((found - kept).abs() < 1e-9, "{found} {kept}");
         }
         let outcomes = Outcomes::of_window(settings.pile, 20, &Limits::default()).unwrap();
-        assert_eq!(found.share.choices, choices(settings.pile, &outcomes).len() as u64);
-        assert!(found.share.of_model() > 0.6 && found.share.of_chance() < 0.45, "{found:?}");
+        assert_eq!(found.choices, choices(settings.pile, &outcomes).len() as u64);
+        assert!(found.share.unwrap() > 0.6 && found.chance.unwrap() < 0.45, "{found:?}");
     }
 
     /// Counted once more, from the oracle and the printed conditions.
     #[test]
     fn belts_count_the_open_choices() {
-        let Belts { belts: found, together } =
-            belts(&Model::SECTORS, 2, &Limits::default()).unwrap();
+        let (found, together) = belts(&Model::SECTORS, 2, &Limits::default()).unwrap();
         assert_eq!(together.len(), 2);
         let mut oracle = Oracle::new(&Nimrod, Limits::default());
         let mut lost = |state: &State| oracle.outcome(state).unwrap() == Outcome::P;
@@ -442,15 +388,16 @@ mod tests {
         }
         for (index, belt) in found.iter().enumerate() {
             assert_eq!(belt.from, 2f64.powi(index as i32 - 1));
-            for (decade, share) in belt.shares.iter().enumerate() {
+            for (decade, Decade { share, .. }) in belt.decades.iter().enumerate() {
                 let wanted = wanted.remove(&(decade, index as i32)).unwrap_or_default();
                 assert_eq!((share.choices, share.right), (wanted.0, wanted.1), "{belt:?}");
-                assert!((share.by_chance - wanted.2).abs() < 1e-6);
+                let by_chance = share.chance.unwrap_or(0.0) * share.choices as f64;
+                assert!((by_chance - wanted.2).abs() < 1e-6);
             }
         }
         assert!(wanted.is_empty(), "{wanted:?}");
-        let sum: u64 = found.iter().map(|belt| belt.shares[1].choices).sum();
-        assert_eq!(together[1].choices, sum);
+        let sum: u64 = found.iter().map(|belt| belt.decades[1].share.choices).sum();
+        assert_eq!(together[1].share.choices, sum);
     }
 
     #[test]

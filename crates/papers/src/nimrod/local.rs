@@ -199,8 +199,7 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
     let (mut missing, mut last_missing) = (0u64, 0);
     let places =
         rules.iter().flat_map(|rule| (1..=bound.cast_signed() - 8).map(move |a| (rule, a)));
-    let enumerated = format!("each a to {bound} at which a hypothesis holds");
-    let tried = frame.forall(enumerated, "the smallest a", places).survey(|tried, (rule, a)| {
+    let tried = frame.forall("the smallest a", places).survey(|tried, (rule, a)| {
         let value = |place: Place| wins(a, place, &outcomes);
         let applies = rule.given.iter().all(|(place, wins)| value(*place) == Some(*wins));
         tried.count(applies.into());
@@ -215,7 +214,7 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
         None => Known::up_to(format!("piles to {bound}")),
     };
     let texts = rules.iter().map(text).collect();
-    let finding = tried.finding(known).exhibit(lines("The rules", texts));
+    let finding = tried.finding("E5", &[&bound], known).exhibit(lines("The rules", texts));
     Ok(match missing {
         0 => finding,
         _ => finding.note(words("E6.missing", &[&missing, &last_missing])),
@@ -245,26 +244,24 @@ fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) 
     (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
-/// E7: a configuration of at most `cells` cells determines at least `fixes` cells. The figure is lost; decided by
-/// searching for one: every set of this many cells on the rows 1 to 3, eight piles wide, with every choice of values
-/// that occurs in the game.
+/// E7. The figure is lost; decided by searching for one: every set of at most this many cells on the rows 1 to 3, eight
+/// piles wide, with every choice of values that occurs in the game.
 pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> Result {
     let outcomes = Outcomes::of_window(2_000, 4, &frame.limits)?;
     // The facts, what follows from them, and where they occur first.
     let mut best: Option<(Vec<Fact>, Deduction, i64)> = None;
     let order = "the best of all such configurations";
     let all = (1..=cells).flat_map(configurations);
-    let mut tried =
-        frame.forall(words("E7.looked", &[&cells]), order, all).survey(|_, facts| {
-            let deduction = Deduction::from(&facts).filter(|deduction| {
-                best.as_ref().is_none_or(|(_, best, _)| deduction.known() > best.known())
-            });
-            let occurs = |from: i64| occurs(&facts, from, &outcomes);
-            let first = deduction.as_ref().and_then(|deduction| occurs(deduction.valid_from));
-            if let (Some(deduction), Some(first)) = (deduction, first) {
-                best = Some((facts, deduction, first));
-            }
-        })?;
+    let mut tried = frame.forall(order, all).survey(|_, facts| {
+        let deduction = Deduction::from(&facts).filter(|deduction| {
+            best.as_ref().is_none_or(|(_, best, _)| deduction.known() > best.known())
+        });
+        let occurs = |from: i64| occurs(&facts, from, &outcomes);
+        let first = deduction.as_ref().and_then(|deduction| occurs(deduction.valid_from));
+        if let (Some(deduction), Some(first)) = (deduction, first) {
+            best = Some((facts, deduction, first));
+        }
+    })?;
     let Some((facts, deduction, first)) = best else {
         return Ok(Finding::not_checkable("no configuration was tried"));
     };
@@ -272,7 +269,7 @@ pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> 
     let fixed = format!("{facts} fixes {known} cells, itself among them");
     tried.expect(known >= fixes, || (fixed.clone(), deduction.drawing()));
     let reason = words("E7.why", &[&fixed, &deduction.valid_from, &first]);
-    let finding = tried.finding(Known::theorem(DEDUCTION, reason));
+    let finding = tried.finding("E7", &[&cells], Known::theorem(DEDUCTION, reason));
     if finding.counterexample.is_some() {
         return Ok(finding);
     }

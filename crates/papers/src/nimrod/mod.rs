@@ -10,22 +10,16 @@ mod sectors;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use bouton_lab::duels::{Model, Outcomes, State, StrategyName};
 
 use crate::claim::Checker;
 use crate::finding::{Exhibit, Picture};
+use crate::judge::listed;
+use crate::words::words;
 pub use fit::{FitSettings, fit_model, fit_text};
-
-use cars::{Cars, Changes, equivalent};
-use games::{
-    Beats, MODEL, PILES, copes, model_beats_proposition, model_beats_random, resembles,
-    tests_the_core,
-};
-use local::{intermediate_steps, proposition_1, rules_hold, small_configuration};
-use row::{in_oeis, looks_chaotic, no_move, printed_row};
-use sectors::{
-    BOUNDARY, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
-};
+use games::{Beats, PILES};
 
 const ROW_1: &str = include_str!("../../data/nimrod-row-1.txt");
 const SECTORS: &str = include_str!("../../data/nimrod-sectors.txt");
@@ -44,72 +38,58 @@ fn game_plot(caption: &str) -> Exhibit {
 fn proof_tree(state: State, outcomes: &Outcomes) -> Vec<String> {
     const MOST: usize = 40;
     let name = |state: State| format!("({},{})", state.pile, state.rate);
-    let (mut lines, mut waiting, mut seen) = (Vec::new(), Vec::new(), vec![state]);
-    if outcomes.is_lost(state) {
-        waiting.push(state);
-    } else {
-        let reply = state.options().find(|option| outcomes.is_lost(*option));
-        lines.extend(reply.map(|reply| {
-            format!("{} is won by moving to {}, which is lost", name(state), name(reply))
-        }));
-        waiting.extend(reply);
+    let reply = |state: State| state.options().find(|option| outcomes.is_lost(*option));
+    let (mut lines, mut waiting) = (Vec::new(), BTreeSet::from([state]));
+    if let Some(reply) = reply(state) {
+        lines.push(words("E3.won", &[&name(state), &name(reply)]));
+        waiting = BTreeSet::from([reply]);
     }
-    while let Some(lost) = waiting.pop() {
+    // The largest first: a reply is smaller, so none comes twice.
+    while let Some(lost) = waiting.pop_last() {
         if lines.len() == MOST {
             lines.push("…".to_owned());
             break;
         }
-        let answers: Vec<(State, State)> = lost
-            .options()
-            .filter_map(|option| {
-                Some((option, option.options().find(|reply| outcomes.is_lost(*reply))?))
-            })
-            .collect();
-        let texts: Vec<String> = answers
+        let answers = lost.options().filter_map(|option| Some((option, reply(option)?)));
+        let answers: Vec<(State, State)> = answers.collect();
+        let texts = answers
             .iter()
-            .map(|(option, reply)| format!("{} is answered by {}", name(*option), name(*reply)))
-            .collect();
-        lines.push(match texts.len() {
-            0 => format!("{} is lost: there is no move", name(lost)),
-            _ => format!("{} is lost: {}", name(lost), texts.join(", ")),
-        });
-        for (_, reply) in answers {
-            if !seen.contains(&reply) {
-                seen.push(reply);
-                waiting.push(reply);
-            }
-        }
-        waiting.sort();
+            .map(|(option, reply)| format!("{} is answered by {}", name(*option), name(*reply)));
+        let texts = listed(texts, ", ");
+        let why = if texts.is_empty() { "there is no move" } else { &texts };
+        lines.push(format!("{} is lost: {why}", name(lost)));
+        waiting.extend(answers.into_iter().map(|(_, reply)| reply));
     }
     lines
 }
 
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
-    ("E1", |frame| equivalent(Cars { changes: Changes::Own, least: 1 }, frame)),
-    ("E2", |frame| no_move(1, frame)),
-    ("E3", |frame| printed_row(ROW_1, frame)),
-    ("E4", |_| Ok(in_oeis())),
-    ("E5", |frame| rules_hold(&proposition_1(), frame)),
-    ("E6", |frame| rules_hold(&intermediate_steps(), frame)),
-    ("E7", |frame| small_configuration(2, 30, frame)),
-    ("E8", |frame| sector_theorem(&read_sectors(SECTORS)?, frame)),
-    ("E9", |frame| algebra(&read_steps(STEPS)?, 'D', &read_sectors(SECTORS)?, frame)),
-    ("E10", |frame| edges(2, frame)),
-    ("E11", |frame| core_boundary(BOUNDARY, frame)),
-    ("E12", |frame| core_share(|t| 2.0 * (1.0 - t), frame)),
-    ("E13", |frame| resembles(&Model::SECTORS, frame)),
+    ("E1", |frame| cars::equivalent(cars::OWN, 1, frame)),
+    ("E2", |frame| row::no_move(1, frame)),
+    ("E3", |frame| row::printed_row(ROW_1, frame)),
+    ("E4", |_| Ok(row::in_oeis())),
+    ("E5", |frame| local::rules_hold(&local::proposition_1(), frame)),
+    ("E6", |frame| local::rules_hold(&local::intermediate_steps(), frame)),
+    ("E7", |frame| local::small_configuration(2, 30, frame)),
+    ("E8", |frame| sectors::sector_theorem(&sectors::read_sectors(SECTORS)?, frame)),
+    ("E9", |frame| {
+        let sectors = sectors::read_sectors(SECTORS)?;
+        sectors::algebra(&sectors::read_steps(STEPS)?, 'D', &sectors, frame)
+    }),
+    ("E10", |frame| sectors::edges(2, frame)),
+    ("E11", |frame| sectors::core_boundary(sectors::BOUNDARY, frame)),
+    ("E12", |frame| sectors::core_share(|t| 2.0 * (1.0 - t), frame)),
+    ("E13", |frame| games::resembles(&Model::SECTORS, frame)),
     ("E14", |frame| {
-        let claim =
-            Beats { first: MODEL, second: StrategyName::Random, piles: &PILES, more_than: 0.8 };
-        model_beats_random(&claim, frame)
+        let players = [games::MODEL, StrategyName::Random];
+        games::model_beats_random(&Beats { players, piles: &PILES, more_than: 0.8 }, frame)
     }),
     ("E15", |frame| {
-        let second = StrategyName::Proposition(Model::FITTED);
-        let claim = Beats { first: MODEL, second, piles: &PILES, more_than: 0.6 };
-        model_beats_proposition(&claim, frame)
+        let players = [games::MODEL, StrategyName::Proposition(Model::FITTED)];
+        games::model_beats_proposition(&Beats { players, piles: &PILES, more_than: 0.6 }, frame)
     }),
-    ("E16", |frame| tests_the_core(false, frame)),
-    ("E17", |frame| copes(&[Model::FITTED, Model::SECTORS], frame.pick(3, 5), frame)),
-    ("E18", looks_chaotic),
+    ("E16", |frame| games::tests_the_core(false, frame)),
+    ("E17", |frame| games::copes(&[Model::FITTED, Model::SECTORS], frame.pick(3, 5), frame)),
+    ("E18", row::looks_chaotic),
 ];

@@ -1,39 +1,29 @@
 //! E2 to E4 and E18: which moves there are, and the row r = 1.
 
 use bouton_lab::duels::{Outcomes, State};
-use bouton_lab::oracle::Oracle;
-use bouton_lab::rules::{Game, Limits, Position, Refusal};
-use bouton_lab::values::Outcome;
+use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
 use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
 use crate::frame::{Frame, Result, sure};
-use crate::judge::{data_lines, listed};
-use crate::words::{say, words};
+use crate::judge::{Judge, data_lines, listed};
+use crate::words::{looked, words};
 
-/// E2: p < r - 1 has no legal move. The claim is the number that is taken from r. Decided on a
-/// grid, and for all because the least rate is at least r - 1.
+/// E2: the claim is the number that is taken from r. Decided on a grid.
 pub(super) fn no_move(less: u64, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((200, 200), (1_000, 1_000));
     let states = (0..=pile).flat_map(|p| (1..=rate).map(move |r| (p, r)));
-    let enumerated = format!("all piles to {pile} at all rates to {rate}");
-    let tried = frame.forall(enumerated, "the smallest pile", states).survey(|tried, (p, r)| {
+    let tried = frame.forall("the smallest pile", states).survey(|tried, (p, r)| {
         let option = State { pile: p, rate: r }.options().next();
         sure(option.is_none() == (p < r.saturating_sub(1).max(1)), format!("moves at ({p},{r})"))?;
         if let Some(State { pile, rate }) = option {
-            tried.expect(p + less >= r, || {
-                (
-                    format!("({p},{r}) has the move to ({pile},{rate})"),
-                    [format!("{p} < {r} - {less}")],
-                )
-            });
+            tried.expect(p + less >= r, || words("E2.moves", &[&p, &r, &pile, &rate, &less]));
         }
         Ok(())
     })?;
-    let beyond = say("E2.exactly", &[]);
     let known = Known::argument("a move takes at least r-1 and at least 1 token");
-    Ok(tried.finding(known).statement(beyond))
+    Ok(tried.finding("E2", &[&pile, &rate], known).say("E2.exactly", &[]))
 }
 
 /// The losing piles of a row from 1 on, up to a bound.
@@ -46,53 +36,46 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits> {
     }
 }
 
-/// E3: the losing piles on the row r = 1. Decided by comparing the printed terms with those of the
-/// engine and of the oracle.
+/// E3. Decided by comparing the printed terms with those of the engine and of the oracle.
 pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     let printed = read_numbers(text)?;
     let to = printed.last().copied().unwrap_or(0) + 10;
     let losing: Vec<u64> =
         losing_piles(to, &frame.limits)?.ones().filter(|pile| *pile > 0).collect();
     let game = Game::parse("nimrod")?;
-    let rules = game.finite().ok_or_else(|| Refusal::bug("Nimrod is finite"))?;
-    let mut oracle = Oracle::new(rules, frame.limits.clone());
+    let mut judge = Judge::new(&game, &frame.limits)?;
     for pile in 1..=to {
-        let lost = oracle.outcome(&Position::Tuple(vec![pile, 1]))? == Outcome::P;
+        let lost = judge.is_p(&[pile, 1])?;
         sure(lost == losing.contains(&pile), format!("the engine at ({pile},1)"))?;
     }
     let computed = &losing[..printed.len().min(losing.len())];
     let outcomes = Outcomes::of_window(to, 20, &frame.limits)?;
     let terms = (1..).zip(printed.iter().copied().zip(computed.iter().copied()));
-    let enumerated =
-        format!("the piles 1 to {to} on the row r = 1, by the engine and by the oracle");
-    let mut tried = frame.forall(enumerated, "the first term that differs", terms.clone()).claim(
-        |tried, (number, (shown, right))| {
+    let order = "the first term that differs";
+    let mut tried =
+        frame.forall(order, terms.clone()).claim(|tried, (number, (shown, right))| {
             tried.expect(shown == right, || {
-                let first: Vec<String> =
-                    vec![format!("the term number {number} is printed as {shown}")];
                 let tree = proof_tree(State { pile: right.min(shown), rate: 1 }, &outcomes);
-                let what = format!("the pile {right} is lost and missing; printed is {shown}");
-                (what, [first, tree].concat())
+                (words("E3.missing", &[&right, &shown, &number]), tree)
             });
-        },
-    )?;
+        })?;
     tried.cases = to.into();
     let wrong = printed.iter().zip(computed).position(|(printed, right)| printed != right);
     let rows = terms.map(|(number, (printed, right)): (usize, _)| {
         (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
     });
-    let mut finding = tried
-        .finding(Known::up_to(format!("{} printed terms", printed.len())))
-        .exhibit(table("Losing piles on the row r = 1", ["number", "pile"], rows));
+    let known = Known::up_to(format!("{} printed terms", printed.len()));
+    let mut finding = tried.finding("E3", &[&to], known).exhibit(table(
+        "Losing piles on the row r = 1",
+        ["number", "pile"],
+        rows,
+    ));
     if let Some(index) = wrong {
-        let known =
-            Known::exhausted(to, format!("all piles to {to} were worked out from the rules"));
+        let why = format!("all piles to {to} were worked out from the rules");
+        let known = Known::exhausted(to, why);
         finding = finding.say_known("E3.corrected", &[&listed(computed, ", ")], known);
-        if printed[index..]
-            .iter()
-            .zip(&computed[index..])
-            .all(|(printed, right)| *printed == right + 1)
-        {
+        let mut later = printed.iter().zip(computed).skip(index);
+        if later.all(|(printed, right)| *printed == right + 1) {
             finding = finding.note(words("E3.too-large", &[&(index + 1)]));
         }
     }
@@ -124,27 +107,23 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result {
     let to = bits.len() as u64 - 1;
     let period = period_of_tail(bits, limits)?;
     let against = period.map(|period| {
-        let what = format!("the second half of the row repeats with period {period}");
-        Counterexample::new(what, [format!("piles {} to {to}", to / 2)], "the least period")
+        let what = words("E18.repeats", &[&period, &(to / 2), &to]);
+        Counterexample::from(what).in_order("the least period")
     });
     let gaps = Gaps::of(bits);
     let counts = counts_at_powers(bits);
-    let rows = counts
+    let rows: Vec<_> = counts
         .iter()
         .map(|(pile, count)| {
             let density = *count as f64 / *pile as f64;
-            (pile.to_string(), cells([count.to_string(), format!("{density:.6}")]))
+            (pile, cells([count.to_string(), format!("{density:.6}")]))
         })
-        .collect::<Vec<_>>();
+        .collect();
     let density = gaps.losing as f64 / to as f64;
-    let mut finding = Finding::decided(
-        against,
-        Known::up_to(format!("piles to {to}")),
-        to.into(),
-        format!("the row r = 1 to {to}"),
-    )
-    .say("E18.share", &[&gaps.losing, &to, &format!("{density:.6}")]);
-    finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
+    let known = Known::up_to(format!("piles to {to}"));
+    let finding = Finding::decided(against, known, to.into(), looked("E18", &[&to]))
+        .say("E18.share", &[&gaps.losing, &to, &format!("{density:.6}")]);
+    let finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
     let (points, most, expected) = discrepancy(bits, &gaps);
     let caption = "The count of losing piles less its mean course";
     Ok(finding
@@ -163,8 +142,7 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
         true => "vary less than",
         false => "do not vary as",
     };
-    finding = finding.say("E18.blocks", &[&less, &listed(texts, ", "), &to]);
-    finding
+    finding.say("E18.blocks", &[&less, &listed(texts, ", "), &to])
 }
 
 /// The losing piles from 1 to each power of ten.

@@ -11,7 +11,7 @@ use super::{game_plot, proof_tree};
 use crate::finding::{Finding, Known, cells, curves, table};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{data_lines, listed};
-use crate::words::words;
+use crate::words::{Values, looked, words};
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
 #[derive(Clone, Debug)]
@@ -101,7 +101,8 @@ pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result {
         true => Known::identity(words("E8.why", &[])),
         false => Known::up_to(words("E8.gaps", &[&pile, &rate, &gaps.join("; ")])),
     };
-    Ok(tried.finding(known).exhibit(game_plot("Nimrod's game plot with the sectors")))
+    let finding = tried.finding("E8", &[&pile, &rate], known);
+    Ok(finding.exhibit(game_plot("Nimrod's game plot with the sectors")))
 }
 
 /// What the induction lacks; nothing if it is complete.
@@ -153,32 +154,27 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
 fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried> {
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let mut first: Option<(State, &Sector, i128)> = None;
-    let enumerated =
-        format!("each pile to {pile} of each sector at each rate to {rate}, with its winning move");
-    let mut tried = frame
-        .forall(enumerated, "the smallest pile, then the smallest rate", 1..=rate)
-        .survey(|tried, r| {
-            // The left ends grow with k, so that later sectors lie beyond the piles, too.
-            let reached = sectors.iter().flat_map(|sector| {
-                let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();
-                (sector.first..).take_while(left).map(move |k| (sector, k))
-            });
-            for (sector, k) in reached {
-                let [left, right] =
-                    [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, r.into()));
-                for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
-                    let state = State { pile: p as u64, rate: r };
-                    tried.count(1);
-                    let is_less = first.is_none_or(|(least, ..)| state < least);
-                    if is_less && !holds_at(sector, state, &outcomes) {
-                        first = Some((state, sector, k));
-                    }
+    let order = "the smallest pile, then the smallest rate";
+    let mut tried = frame.forall(order, 1..=rate).survey(|tried, r| {
+        // The left ends grow with k, so that later sectors lie beyond the piles, too.
+        let reached = sectors.iter().flat_map(|sector| {
+            let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();
+            (sector.first..).take_while(left).map(move |k| (sector, k))
+        });
+        for (sector, k) in reached {
+            let [left, right] =
+                [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, r.into()));
+            for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
+                let state = State { pile: p as u64, rate: r };
+                tried.count(1);
+                let is_less = first.is_none_or(|(least, ..)| state < least);
+                if is_less && !holds_at(sector, state, &outcomes) {
+                    first = Some((state, sector, k));
                 }
             }
-        })?;
-    if let Some((state, sector, k)) = first {
-        tried.expect(false, || fails_at(sector, k, state, &outcomes));
-    }
+        }
+    })?;
+    tried.none(first, |(state, sector, k)| fails_at(sector, k, state, &outcomes));
     Ok(tried)
 }
 
@@ -203,13 +199,9 @@ fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> (Str
         None => "should be lost".to_owned(),
         Some(step) => format!("should be won by the rate {}", i128::from(rate) + step),
     };
-    let bounds = format!(
-        "{} < {pile} < {} at k = {k}, r = {rate}",
-        sector.piles.left.at(k, rate.into()),
-        sector.piles.right.at(k, rate.into())
-    );
-    let steps = [vec![bounds], proof_tree(state, outcomes)].concat();
-    (format!("({pile},{rate}) lies in {}_{k} and {claim}; it is {won}", sector.name), steps)
+    let [left, right] = [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, rate.into()));
+    let values: Values<'_> = &[&pile, &rate, &sector.name, &k, &claim, &won, &left, &right];
+    (words("E8.fails", values), proof_tree(state, outcomes))
 }
 
 /// A printed step of the proof.
@@ -244,8 +236,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
         .collect()
 }
 
-/// E9: the algebra of the D_k step. Decided line by line with polynomials: the substitution, what
-/// it yields, and that it lies in the sector named.
+/// E9. Decided line by line with polynomials: the substitution, what it yields, and that it lies in the sector named.
 pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Frame) -> Result {
     let steps: Vec<&Step> = steps.iter().filter(|step| step.from == of).collect();
     let find = |name: char| {
@@ -253,36 +244,27 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Fram
         found.ok_or_else(|| Refusal::bug(format!("no sector is called {name}")))
     };
     let (mut harmless, mut right_lines) = (true, Vec::new());
-    let enumerated =
-        format!("the {} printed steps of {of}_k, each with its two lines", steps.len());
-    let tried =
-        frame.forall(enumerated, "the first line that fails", steps).survey(|tried, step| {
-            tried.count(2);
-            let right_line = find(step.from)?.piles.with(&step.k, &step.r);
-            let right_yield = right_line.less_r();
-            let into = find(step.into)?;
-            harmless &= right_yield.is_inside(&step.yields, into.first)
-                && step.yields.is_inside(&into.piles, into.first);
-            if step.line != right_line || step.yields != right_yield {
-                right_lines.push(format!(
-                    "with r replaced by {} one gets {right_line} for p + r and {right_yield} for p",
-                    step.r
-                ));
-            }
-            let wrong_end = wrong_end("line for p + r", &step.line, &right_line)
-                .or_else(|| wrong_end("line for p", &step.yields, &right_yield));
-            if let Some((what, steps)) = wrong_end {
-                let what = format!("in the step with r replaced by {}: {what}", step.r);
-                tried.expect(false, || (what, steps));
-            }
-            tried.expect(right_yield.is_inside(&into.piles, into.first), || {
-                format!("the step with r replaced by {} does not end in {}_k", step.r, step.into)
-            });
-            Ok(())
-        })?;
-    let finding = tried.finding(Known::identity(
-        "each line is an identity of polynomials in k and r, compared by coefficients",
-    ));
+    let count = steps.len();
+    let tried = frame.forall("the first line that fails", steps).survey(|tried, step| {
+        tried.count(2);
+        let right_line = find(step.from)?.piles.with(&step.k, &step.r);
+        let right_yield = right_line.less_r();
+        let into = find(step.into)?;
+        harmless &= right_yield.is_inside(&step.yields, into.first)
+            && step.yields.is_inside(&into.piles, into.first);
+        if step.line != right_line || step.yields != right_yield {
+            right_lines.push(words("E9.right", &[&step.r, &right_line, &right_yield]));
+        }
+        let wrong_end = wrong_end("line for p + r", step, &step.line, &right_line)
+            .or_else(|| wrong_end("line for p", step, &step.yields, &right_yield));
+        tried.none(wrong_end, |wrong_end| wrong_end);
+        tried.expect(right_yield.is_inside(&into.piles, into.first), || {
+            words("E9.outside", &[&step.r, &step.into])
+        });
+        Ok(())
+    })?;
+    let why = "each line is an identity of polynomials in k and r, compared by coefficients";
+    let finding = tried.finding("E9", &[&count, &of], Known::identity(why));
     if finding.counterexample.is_none() || !harmless {
         return Ok(finding);
     }
@@ -290,15 +272,13 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Fram
 }
 
 /// Which end of a printed line is not what it should be.
-fn wrong_end(what: &str, printed: &Interval, right: &Interval) -> Option<(String, Vec<String>)> {
+fn wrong_end(what: &str, step: &Step, printed: &Interval, right: &Interval) -> Option<String> {
     let ends = [("left", &printed.left, &right.left), ("right", &printed.right, &right.right)];
     ends.into_iter().find(|(_, printed, right)| printed != right).map(|(side, printed, right)| {
-        let steps = vec![
-            format!("printed, multiplied out: {printed}"),
-            format!("it should be: {right}; the difference is {}", printed - right),
-            format!("at k = 1, r = 4: {} and {}", printed.at(1, 4), right.at(1, 4)),
-        ];
-        (format!("the {side} end of the {what} is {printed}, not {right}"), steps)
+        let [at, right_at] = [printed, right].map(|end| end.at(1, 4));
+        let less = printed - right;
+        let values: Values<'_> = &[&step.r, &side, &what, printed, right, &less, &at, &right_at];
+        words("E9.wrong-end", values)
     })
 }
 
@@ -311,17 +291,14 @@ pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let is_lost = |(_, state): &(u64, State)| outcomes.is_lost(*state);
     let mut inexact = Vec::new();
-    let enumerated = format!("both edges of each D_k with r ≥ 2k+{room} and piles to {pile}");
     let all = edges_of(room, pile, rate);
-    let tried = frame.forall(enumerated, "the smallest pile", all).survey(|tried, edge| {
+    let tried = frame.forall("the smallest pile", all).survey(|tried, edge| {
         let (k, State { pile, rate }) = edge;
         if is_lost(&edge) {
             inexact.push(k);
         }
         tried.expect(!is_lost(&edge), || {
-            let only = format!("D_{k} at r = {rate} holds only the pile {}", pile - 1);
-            let steps = [vec![only], proof_tree(edge.1, &outcomes)].concat();
-            (format!("({pile},{rate}) lies right after D_{k} and is lost, too"), steps)
+            (words("E10.lost", &[&pile, &rate, &k, &(pile - 1)]), proof_tree(edge.1, &outcomes))
         });
     })?;
     let exact_from_three = edges_are_in_sectors() && !edges_of(3, pile, rate).iter().any(is_lost);
@@ -329,7 +306,7 @@ pub(super) fn edges(room: u64, frame: &Frame) -> Result {
         true => Known::identity(words("E10.why", &[])),
         false => Known::up_to(format!("piles to {pile}")),
     };
-    let finding = tried.finding(known);
+    let finding = tried.finding("E10", &[&room, &pile], known);
     if finding.counterexample.is_none() || !exact_from_three {
         return Ok(finding);
     }
@@ -376,15 +353,12 @@ fn edges_of(room: u64, pile: u64, rate: u64) -> Vec<(u64, State)> {
 /// p = r²/2 + r/4 - 3/2: what 4p is.
 pub(super) const BOUNDARY: &str = "2rr+r-6";
 
-/// E11: coverage breaks first where the right end of A_k meets the left end of B_k, on the parabola p = r²/2 + r/4 -
-/// 3/2. Decided row by row with the sectors, and for all by following which sector begins after the one before.
+/// E11. Decided row by row with the sectors, and for all by following which sector begins after the one before.
 pub(super) fn core_boundary(claim: &str, frame: &Frame) -> Result {
     let claim = Polynomial::parse(claim)?;
     let rate = frame.pick(300, 3_000);
     let mut on_it = 0;
-    let enumerated =
-        format!("all piles up to the first in no sector, at all rates from 2 to {rate}");
-    let tried = frame.forall(enumerated, "the smallest rate", 2..=rate).survey(|tried, r| {
+    let tried = frame.forall("the smallest rate", 2..=rate).survey(|tried, r| {
         let Some(first) = (0..).find(|p| sector(*p, r).is_none()) else { return };
         tried.count(u128::from(first) + 1);
         let (gap, line) = (4 * i128::from(first), claim.at(0, r.into()));
@@ -393,18 +367,16 @@ pub(super) fn core_boundary(claim: &str, frame: &Frame) -> Result {
         let k = (r + 2).div_ceil(4);
         let as_said = first == if r == 3 { 7 } else { 2 * k * r - 3 * k };
         tried.expect(gap >= line && (gap == line) == meets && as_said, || {
-            let row = if meets { "this is such a row" } else { "this is not such a row" };
-            let what = format!(
-                "at r = {r} the first pile in no sector is {first}, and the parabola is at {line}/4"
-            );
-            (what, [format!("A_k and B_k meet at r = 4k-2, at p = 8k²-7k: {row}")])
+            let not = if meets { "" } else { "not " };
+            words("E11.meets", &[&r, &first, &line, &not])
         });
     })?;
     if tried.holds() && !boundary_identities(&claim) {
-        return Ok(Finding::open("the identities do not hold", tried.cases, tried.enumerated));
+        let enumerated = looked("E11", &[&rate]);
+        return Ok(Finding::open("the identities do not hold", tried.cases, enumerated));
     }
     let known = Known::identity(words("E11.why", &[]));
-    Ok(tried.finding(known).note(words("E11.met", &[&on_it])))
+    Ok(tried.finding("E11", &[&rate], known).note(words("E11.met", &[&on_it])))
 }
 
 /// 2kr-3k = (2k-1)r+k-2 at r = 4k-2, and there it lies on the parabola; sectors that touch, touch as said.
@@ -427,8 +399,7 @@ fn boundary_identities(claim: &Polynomial) -> bool {
 /// The share of piles about p = t·r² that are said to be decided by sectors, for ½ ≤ t ≤ 1.
 pub(super) type CoreShare = fn(f64) -> f64;
 
-/// E12: how much of the core do the sectors still decide? A share of 2(1-t) about p = t·r² for ½ ≤
-/// t ≤ 1, and nothing beyond. Counted at some rates, within a tolerance: a sample, no proof.
+/// E12. Counted at some rates, within a tolerance: a sample, no proof.
 pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
     let (low, high) = frame.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;
@@ -451,32 +422,25 @@ pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
     }
     let (mut rows, mut points) = (Vec::new(), Vec::new());
     let belts = counts.iter().enumerate();
-    let enumerated = format!("each pile of the core up to r² at the rates {low} to {high}");
-    let mut tried = frame.forall(enumerated, "the first belt", belts).survey(
-        |tried, (index, (decided, all))| {
+    let mut tried =
+        frame.forall("the first belt", belts).survey(|tried, (index, (decided, all))| {
             let (from, to) = (0.5 + index as f64 / 20.0, 0.55 + index as f64 / 20.0);
             let (share, claimed) = (*decided as f64 / *all as f64, claim((from + to) / 2.0));
             points.push(((from + to) / 2.0, share));
             let shares = [share, claimed].map(|share| format!("{:.1} %", 100.0 * share));
-            rows.push((format!("{from:.2} to {to:.2}"), cells(shares.clone())));
+            let belt = format!("{from:.2} to {to:.2}");
             tried.count((*all).into());
             tried.expect((share - claimed).abs() <= TOLERANCE, || {
-                let [share, claimed] = shares;
-                let what = format!(
-                    "for p/r² from {from:.2} to {to:.2} the sectors decide {share}, not {claimed}"
-                );
-                (what, [format!("{decided} of {all} piles at rates {low} to {high}")])
+                let [share, claimed] = &shares;
+                words("E12.differs", &[&belt, share, claimed, decided, all, &low, &high])
             });
-        },
-    )?;
-    if let Some((p, r)) = beyond {
-        tried.expect(false, || format!("({p},{r}) lies in a sector"));
-    }
+            rows.push((belt, cells(shares)));
+        })?;
+    tried.none(beyond, |(p, r)| format!("({p},{r}) lies in a sector"));
+    let tolerance = format!("{:.0}", 100.0 * TOLERANCE);
+    let known = Known::sampled(words("E12.sample", &[&low, &high, &tolerance]));
     Ok(tried
-        .finding(Known::sampled(words(
-            "E12.sample",
-            &[&low, &high, &format!("{:.0}", 100.0 * TOLERANCE)],
-        )))
+        .finding("E12", &[&low, &high], known)
         .say("E12.half", &[])
         .exhibit(table(
             "Piles of the core that lie in a sector, by belts of p/r²",

@@ -3,7 +3,7 @@
 use bouton_lab::Bits;
 use bouton_lab::duels::{Model, StrategyName};
 
-use super::cars::{Cars, Changes, equivalent};
+use super::cars::{CLOSING, OWN, equivalent};
 use super::games::{
     Beats, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles,
     tests_the_core,
@@ -19,12 +19,12 @@ use crate::testing::{limits, proved, quick, refuted, sampled, upheld};
 
 #[test]
 fn a_player_at_the_least_speed_cannot_brake() {
-    let own = |least| Cars { changes: Changes::Own, least };
     let finding =
-        refuted(equivalent(own(1), &quick()), "at the distance 1 with the speeds 1 (mover) and 1");
+        refuted(equivalent(OWN, 1, &quick()), "at the distance 1 with the speeds 1 (mover) and 1");
     assert_eq!(finding.statements.len(), 2);
-    refuted(equivalent(own(0), &quick()), "at the distance 0");
-    proved(equivalent(Cars { changes: Changes::Closing, least: 1 }, &quick()));
+    let may_stand = OWN.replace(">= 1", ">= 0");
+    refuted(equivalent(&may_stand, 0, &quick()), "at the distance 0");
+    proved(equivalent(CLOSING, 1, &quick()));
 }
 
 #[test]
@@ -142,26 +142,21 @@ const SMALL: [u64; 2] = [200, 1_000];
 
 #[test]
 fn shares_are_compared_with_intervals() {
-    let claim = Beats { first: MODEL, second: StrategyName::Random, piles: &SMALL, more_than: 0.8 };
+    let claim = Beats { players: [MODEL, StrategyName::Random], piles: &SMALL, more_than: 0.8 };
     let finding = upheld(model_beats_random(&claim, &quick()));
     assert!(finding.statements[1].text.contains("sector-random against random"));
     refuted(beats(&Beats { more_than: 0.999, ..claim }, &quick()), "not more than 100 %");
-    let swapped = Beats { first: StrategyName::Random, second: MODEL, ..claim };
+    let swapped = Beats { players: [StrategyName::Random, MODEL], ..claim };
     refuted(beats(&swapped, &quick()), "random wins");
     // Without an exact chance a share within the interval settles nothing.
-    let even = Beats {
-        first: StrategyName::Random,
-        second: StrategyName::Random,
-        piles: &[3_000],
-        more_than: 0.5,
-    };
+    let even = Beats { players: [StrategyName::Random; 2], piles: &[3_000], more_than: 0.5 };
     assert_eq!(beats(&even, &quick()).unwrap().verdict, Verdict::Open);
 }
 
 #[test]
 fn proposition_is_beaten() {
-    let second = StrategyName::Proposition(Model::FITTED);
-    let claim = Beats { first: MODEL, second, piles: &[1_000], more_than: 0.6 };
+    let players = [MODEL, StrategyName::Proposition(Model::FITTED)];
+    let claim = Beats { players, piles: &[1_000], more_than: 0.6 };
     // With the fitted parameters it is true, with those that draw the plot false.
     let finding = model_beats_proposition(&claim, &quick()).unwrap();
     assert_eq!(finding.verdict, Verdict::Open);

@@ -3,11 +3,11 @@
 use bouton_lab::graphs::Structures;
 use bouton_lab::rules::Refusal;
 
-use super::structures::TupleGraph;
+use super::structures::NimGraph;
 use crate::finding::{Finding, Known};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
-use crate::words::{argued, words};
+use crate::words::words;
 
 /// How many piles a state of Nim has.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,16 +18,17 @@ pub(super) enum Piles {
     Fixed(usize),
 }
 
-/// D6: Nim is a cogame with M = W, that is, every winning state comes from a losing one and no losing state does.
-/// Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
+/// D6. Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
 /// number by the engine for sets that are a game and a cogame at once.
 pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result {
     match claim {
         Piles::Any => any_number(frame),
         Piles::Fixed(piles) => {
             let below = bound(piles, frame);
-            let known = Known::up_to(format!("{piles} piles below {below}"));
-            Ok(fixed_number(piles, below, frame)?.finding(known))
+            let tried = fixed_number(piles, below, frame)?;
+            let bound = words("D6.piles", &[&piles, &below]);
+            let enumerated = words("D6.states", &[&piles, &below]);
+            Ok(Finding::decided(tried.against, Known::up_to(bound), tried.cases, enumerated))
         }
     }
 }
@@ -46,22 +47,20 @@ fn bound(piles: usize, frame: &Frame) -> u64 {
 fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
     let mut judge = Judge::of("nim", &frame.limits)?;
-    let enumerated = words("D6.looked", &[&below]);
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
-    let tried = frame
-        .forall(enumerated, "the fewest piles, then the smallest sum", states)
-        .survey(|tried, piles| {
-            let sum = nim_sum(&piles);
-            let above = [&piles[..], &[sum]].concat();
-            let comes_from_losing = sum > 0 && judge.is_p(&above)?;
-            let loses = judge.is_p(&piles)?;
-            tried.expect(loses != comes_from_losing, || {
-                let does = if loses { "loses" } else { "wins" };
-                format!("{} {does}, and with the pile {sum} beside it is not losing", name(&piles))
-            });
-            Ok(())
-        })?;
-    let finding = tried.finding(argued("D6", &[]));
+    let order = "the fewest piles, then the smallest sum";
+    let tried = frame.forall(order, states).survey(|tried, piles| {
+        let sum = nim_sum(&piles);
+        let above = [&piles[..], &[sum]].concat();
+        let comes_from_losing = sum > 0 && judge.is_p(&above)?;
+        let loses = judge.is_p(&piles)?;
+        tried.expect(loses != comes_from_losing, || {
+            let does = if loses { "loses" } else { "wins" };
+            words("D6.beside", &[&name(&piles), &does, &sum])
+        });
+        Ok(())
+    })?;
+    let finding = tried.argued("D6", &[&below]);
     with_fixed_numbers(finding, frame)
 }
 
@@ -84,27 +83,20 @@ fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result {
 
 /// The kernel is a kernel of the reversed digraph, too.
 fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
-    let nim = TupleGraph::new("nim", piles, below)?;
+    let nim = NimGraph::new(piles, below, &frame.limits)?;
     let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
     let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;
     let both = Structures::of_both(&nim.graph, &frame.limits)?.one()?;
     let reversed = nim.graph.reversed();
     let mut vertices: Vec<u32> = (0..nim.tuples.len() as u32).collect();
     vertices.sort_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
-    let enumerated = format!("all states of {piles} piles below {below}");
-    let tried = frame.forall(enumerated, "the fewest stones", vertices).survey(|tried, v| {
+    let tried = frame.forall("the fewest stones", vertices).survey(|tried, v| {
         let comes_from_losing = reversed.successors(v).iter().any(|w| kernel.loses(*w));
         tried.expect(kernel.wins(v) == comes_from_losing, || {
             let tuple = &nim.tuples[v as usize];
             let sum = nim_sum(tuple);
-            let steps = tuple.iter().map(|pile| {
-                let wanted = pile ^ sum;
-                format!(
-                    "the pile {pile} would have to be {pile} ⊕ {sum} = {wanted}, which is not more"
-                )
-            });
-            let what = format!("{} wins and comes from no losing state", name(tuple));
-            (what, steps.collect::<Vec<_>>())
+            let steps = tuple.iter().map(|pile| words("D6.step", &[pile, &sum, &(pile ^ sum)]));
+            (words("D6.alone", &[&name(tuple)]), steps.collect::<Vec<_>>())
         });
     })?;
     sure(tried.holds() == both.is_some(), format!("two ways to decide {piles} piles"))?;

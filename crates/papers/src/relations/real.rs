@@ -9,7 +9,7 @@ use super::expansion::{Expansion, Fraction, number};
 use crate::finding::{self, Counterexample, Finding, Known};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{distinct, listed, tuples};
-use crate::words::{argued, words};
+use crate::words::{looked, words};
 
 /// A set L = {(a, φ(a))} with φ given exactly, where it is defined.
 #[derive(Clone, Copy)]
@@ -93,16 +93,13 @@ fn states(curve: &Curve, frame: &Frame) -> Vec<(RBig, RBig)> {
 fn search(curve: &Curve, frame: &Frame, upwards: bool) -> Result<Tried> {
     let mut states = states(curve, frame);
     states.sort_by_key(|(a, b)| (a + b, a.clone()));
-    frame.forall("rational pairs", "the smallest sum", states).survey(|tried, (a, b)| {
-        if let Some(what) = failure(curve, &a, &b, upwards) {
-            let step = format!("L = {{(a, φ(a))}} with φ = {}", curve.text);
-            tried.expect(false, || (what, [step]));
-        }
+    frame.forall("the smallest sum", states).survey(|tried, (a, b)| {
+        let failure = failure(curve, &a, &b, upwards);
+        tried.none(failure, |what| words("D7.fails", &[&what, &curve.text]));
     })
 }
 
-/// D7: for each increasing bijection φ with φ(0) = 0 the set W = {b ≠ φ(a)} is a game structure on pairs of reals, and
-/// a cogame. Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
+/// D7. Decided on rational pairs by exact arithmetic, and against the engine for real-valued Nim.
 pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
     let both = curves.iter().flat_map(|curve| [false, true].map(|upwards| (curve, upwards)));
     let mut tried = Tried::joined(both.map(|(curve, upwards)| search(curve, frame, upwards)))?;
@@ -110,15 +107,14 @@ pub(super) fn phi_is_structure(curves: &[Curve], frame: &Frame) -> Result {
         tried.cases += engine_agrees(curve, frame)?;
     }
     let texts = listed(curves.iter().map(|curve| curve.text), ", ");
-    let enumerated = format!("rational pairs for φ = {texts}, downwards and upwards");
-    Ok(tried.finding_of(enumerated, argued("D7", &[])))
+    Ok(tried.argued("D7", &[&texts]))
 }
 
 /// The engine finds the same winner, and its reply is a legal move into L.
 fn engine_agrees(curve: &Curve, frame: &Frame) -> Result<u128> {
     let game = Game::parse(&format!("real-nim:{}", curve.text))?;
     let positions = states(curve, frame);
-    let tried = frame.forall(curve.text, "the smallest pile", positions).survey(|_, (a, b)| {
+    let tried = frame.forall("the smallest pile", positions).survey(|_, (a, b)| {
         let solution = solve(&game, vec![a.clone(), b.clone()], &frame.limits)?;
         let replies_well = solution.left.iter().all(|reply| match (game.kind(), reply) {
             (Kind::Real(rules), Position::Real(piles)) => {
@@ -141,31 +137,19 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
     }
 }
 
-/// D9: is every structure on pairs of reals a cogame? Decided for sets that are structures: where
-/// one of them is not a cogame, the answer is no.
+/// D9. Decided for sets that are structures: where one of them is not a cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
     let texts = listed(curves.iter().map(|curve| curve.text), ", ");
-    let tried = frame.forall(format!("rational pairs for φ = {texts}"), "the smallest sum of the samples", curves).survey(|tried, curve| {
+    let order = "the smallest sum of the samples";
+    let tried = frame.forall(order, curves).survey(|tried, curve| {
         let [structure, cogame] = [search(curve, frame, false)?, search(curve, frame, true)?];
         tried.count(structure.cases + cogame.cases);
         let is_structure = structure.holds();
-        if let Some(against) = cogame.against.filter(|_| is_structure) {
-            let steps = [
-                format!(
-                    "L = {{(a,b) : b = {}}} is a structure: φ is increasing and takes each value b \
-                     ≥ 0 once, at b/(1+b)",
-                    curve.text
-                ),
-                "where φ(a) is defined, b > φ(a) is lowered to φ(a); else a is lowered to b/(1+b), \
-                 which is less than a"
-                    .to_owned(),
-                format!("but {}: for a cogame it would have to come from a state of L", against.what),
-            ];
-            tried.expect(false, || (against.what, steps));
-        }
+        let against = cogame.against.filter(|_| is_structure);
+        tried.none(against, |against| words("D9.fails", &[&against.what, &curve.text]));
         Ok(())
     })?;
-    let finding = tried.finding(Known::up_to(format!("φ = {texts}")));
+    let finding = tried.finding("D9", &[&texts], Known::up_to(format!("φ = {texts}")));
     Ok(finding.if_refuted(|finding| finding.say("D9.corrected", &[]).say("D9.all", &[])))
 }
 
@@ -180,15 +164,12 @@ pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
     let dyadic = kernel_on_grid("dyadic-nim", &quarters, frame)?;
     let rational = kernel_on_grid("rational-nim", &grid(frame.pick(2, 3), &[1, 2, 3]), frame)?;
     let piles = listed(claim.iter().map(|pile| number(*pile)), ",");
-    let enumerated = words("D8.looked", &[&dyadic, &rational, &frame.pick(3, 4), &piles]);
+    let enumerated = looked("D8", &[&dyadic, &rational, &frame.pick(3, 4), &piles]);
     let cases = dyadic + rational + 1;
     if !broken {
-        let what = format!("at ({piles}) the exclusive or of endless expansions works");
-        return Ok(Finding::fails(
-            Counterexample::new(what, lines, "the only case"),
-            cases,
-            enumerated,
-        ));
+        let wrong = Counterexample::from((words("D8.works", &[&piles]), lines));
+        let wrong = wrong.in_order("the only case");
+        return Ok(Finding::decided(Some(wrong), Known::by_example(), cases, enumerated));
     }
     Ok(Finding::open(words("D8.open", &[]), cases, enumerated)
         .say("D8.dyadic", &[])
@@ -243,7 +224,7 @@ fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128> {
         return Err(Refusal::bug(format!("{name} is not real-valued")));
     };
     let positions = (1..=frame.pick(3, 4)).flat_map(|length| tuples(length, grid));
-    let tried = frame.forall(name, "the fewest piles", positions).survey(|_, piles| {
+    let tried = frame.forall("the fewest piles", positions).survey(|_, piles| {
         let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
         sure(is_kernel, format!("the kernel of {name} at {piles:?}"))
     })?;

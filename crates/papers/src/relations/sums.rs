@@ -7,7 +7,7 @@ use bouton_lab::rules::Refusal;
 use crate::finding::{self, Known};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, ascending, data_lines, listed, name, nim_sum, sorted, with};
-use crate::words::{argued, say_known, words};
+use crate::words::words;
 
 /// What becomes of two binary digits.
 pub(super) type Digits = fn(i64, i64) -> i64;
@@ -20,42 +20,33 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
     (0..16).map(|place| digits(digit(a, place), digit(b, place)).cast_unsigned() << place).sum()
 }
 
-/// D12: with a ⊕ b = Σ (a_j - b_j)² 2^j the non-negative integers are an abelian group in which each element is its own
-/// inverse. Decided column by column, where there are only the digits 0 and 1, and on numbers.
+/// D12. Decided column by column, where there are only the digits 0 and 1, and on numbers.
 pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     let below = frame.pick(32, 128);
-    let enumerated = format!("all triples of digits, and all triples of numbers below {below}");
-    let columns = frame.forall(&enumerated, "the first triple of digits", 0..8).survey(
-        |tried, triple: i64| {
-            column_law(tried, digits, [triple >> 2, triple >> 1 & 1, triple & 1]);
-        },
-    )?;
+    let triples = (0..8).map(|triple: i64| [triple >> 2, triple >> 1 & 1, triple & 1]);
+    let columns = frame
+        .forall("the first triple of digits", triples)
+        .survey(|tried, triple| column_law(tried, digits, triple))?;
     let pairs = (0..below).flat_map(|a| (0..below).map(move |b| (a, b)));
-    let pairs = frame.forall(&enumerated, "the first pair, row by row", pairs).survey(
-        |tried, (a, b)| {
-            let sum = |a, b| digitwise(digits, a, b);
-            let fails = |c: &u64| sum(sum(a, b), *c) != sum(a, sum(b, *c));
-            let broken = (0..below).find(fails).unwrap_or_default();
-            tried.count(below.into());
-            let laws = [
-                (
-                    sum(sum(a, b), broken) == sum(a, sum(b, broken)),
-                    format!("({a}⊕{b})⊕{broken} ≠ {a}⊕({b}⊕{broken})"),
-                ),
-                (sum(a, b) == sum(b, a), format!("{a}⊕{b} ≠ {b}⊕{a}")),
-                (sum(a, 0) == a, format!("{a}⊕0 ≠ {a}")),
-                (sum(a, a) == 0, format!("{a}⊕{a} = {}", sum(a, a))),
-                (
-                    sum(a, b) == a ^ b,
-                    format!("{a}⊕{b} = {}, but the exclusive or is {}", sum(a, b), a ^ b),
-                ),
-            ];
-            for (holds, what) in laws {
-                tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
-            }
-        },
-    )?;
-    Ok(columns.and(pairs).finding(Known::exhausted(8, words("D12.why", &[]))))
+    let pairs = frame.forall("the first pair, row by row", pairs).survey(|tried, (a, b)| {
+        let sum = |a, b| digitwise(digits, a, b);
+        let fails = |c: &u64| sum(sum(a, b), *c) != sum(a, sum(b, *c));
+        let c = (0..below).find(fails).unwrap_or_default();
+        tried.count(below.into());
+        let [ab, aa] = [sum(a, b), sum(a, a)];
+        let laws = [
+            (sum(ab, c) == sum(a, sum(b, c)), format!("({a}⊕{b})⊕{c} ≠ {a}⊕({b}⊕{c})")),
+            (ab == sum(b, a), format!("{a}⊕{b} ≠ {b}⊕{a}")),
+            (sum(a, 0) == a, format!("{a}⊕0 ≠ {a}")),
+            (aa == 0, format!("{a}⊕{a} = {aa}")),
+            (ab == a ^ b, format!("{a}⊕{b} = {ab}, but the exclusive or is {}", a ^ b)),
+        ];
+        for (holds, what) in laws {
+            tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
+        }
+    })?;
+    let known = Known::exhausted(8, words("D12.why", &[]));
+    Ok(columns.and(pairs).finding("D12", &[&below], known))
 }
 
 /// The laws for digits, the printed step among them.
@@ -65,11 +56,7 @@ fn column_law(tried: &mut Tried, digits: Digits, [a, b, c]: [i64; 3]) {
     let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
     tried.expect(is_digit && one == other && laws, || {
         let [ab, ba, aa, a0] = [digits(a, b), digits(b, a), digits(a, a), digits(a, 0)];
-        let steps = [
-            format!("a·b = {ab}, b·a = {ba}, a·a = {aa}, a·0 = {a0}"),
-            format!("(a·b)·c = {one}, (b·c)·a = {other}"),
-        ];
-        (format!("for the digits a = {a}, b = {b}, c = {c} a law fails"), steps)
+        words("D12.law", &[&a, &b, &c, &ab, &ba, &aa, &a0, &one, &other])
     });
 }
 
@@ -90,37 +77,29 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=4).flat_map(|length| ascending(length, below, |_| true));
-    let enumerated = format!("all states of up to 4 piles below {below}, against the oracle");
-    let tried = frame
-        .forall(enumerated, "the fewest piles, then the smallest sum", states)
-        .survey(|tried, piles| {
-            let sum = nim_sum(&piles);
-            let steps = || {
-                let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
-                piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
-            };
-            let loses = judge.is_p(&piles)?;
-            tried.expect(loses == (sum == claim.losing_sum), || {
-                let does = if loses { "loses" } else { "wins" };
-                (format!("{} {does}, its ⊕-sum is {sum}", name(&piles)), steps())
+    let order = "the fewest piles, then the smallest sum";
+    let tried = frame.forall(order, states).survey(|tried, piles| {
+        let (name, sum) = (name(&piles), nim_sum(&piles));
+        let steps = || {
+            let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
+            piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
+        };
+        let loses = judge.is_p(&piles)?;
+        tried.expect(loses == (sum == claim.losing_sum), || {
+            let does = if loses { "loses" } else { "wins" };
+            (format!("{name} {does}, its ⊕-sum is {sum}"), steps())
+        });
+        for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
+            let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
+            let lowered = pile ^ sum;
+            let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
+            tried.expect(!named || wins, || {
+                (words("D13.cannot", &[&name, pile, &sum, &lowered]), steps())
             });
-            for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
-                let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
-                let lowered = pile ^ sum;
-                let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
-                tried.expect(!named || wins, || {
-                let name = name(&piles);
-                (
-                    format!(
-                        "{name}: the pile {pile} cannot be lowered to {pile} ⊕ {sum} = {lowered}"
-                    ),
-                    steps(),
-                )
-            });
-            }
-            Ok(())
-        })?;
-    Ok(tried.finding(argued("D13", &[])))
+        }
+        Ok(())
+    })?;
+    Ok(tried.argued("D13", &[&below]))
 }
 
 /// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
@@ -129,18 +108,15 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let states = read_states(text)?;
     let mut judge = Judge::of("nim", &frame.limits)?;
     let mut lines = Vec::new();
-    let enumerated = "the printed states, each with the move to the next one";
-    let tried = frame
-        .forall(enumerated, "the first move that fails", states.iter().enumerate())
-        .survey(|tried, (index, state)| {
+    let order = "the first move that fails";
+    let tried =
+        frame.forall(order, states.iter().enumerate()).survey(|tried, (index, state)| {
             let mover = if index % 2 == 0 { "B" } else { "A" };
             let loses = judge.is_p(state)?;
             let (name, sum) = (name(state), nim_sum(state));
             let fate = if loses { "lost" } else { "won" };
-            lines.push(format!(
-                "{name:<9} {mover} to move, {} = {sum}, {fate}",
-                listed(state, " ⊕ ")
-            ));
+            let sum = format!("{} = {sum}", listed(state, " ⊕ "));
+            lines.push(format!("{name:<9} {mover} to move, {sum}, {fate}"));
             tried.expect(loses == (mover == "B"), || {
                 let does = if loses { "loses" } else { "wins" };
                 (format!("at {name} {mover} to move {does}"), lines.clone())
@@ -159,13 +135,11 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
     let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
-    let beyond = say_known(
-        "D14.leaves",
-        &[&replies],
-        Known::exhausted(replies as u64, "computed at each of them"),
-    );
-    let exhibit = finding::lines("The worked game", lines);
-    Ok(tried.finding(known).statement(beyond).exhibit(exhibit))
+    let at_each = Known::exhausted(replies as u64, "computed at each of them");
+    Ok(tried
+        .finding("D14", &[], known)
+        .say_known("D14.leaves", &[&replies], at_each)
+        .exhibit(finding::lines("The worked game", lines)))
 }
 
 /// The piles that are not empty, in order.

@@ -3,16 +3,13 @@
 use bouton_lab::render::curves;
 
 use super::origin::{self, parts};
-use super::{FIGURES, Report, figure, figure_name};
+use super::{FIGURES, ROWS, Report, figure, figure_name};
 use crate::run::Checked;
 use crate::text::{counts, grouped, strip, words};
 use crate::{Cell, Exhibit, Paper, Statement};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 80;
-/// Longer tables are folded.
-const ROWS: usize = 26;
-
 /// The claims by paper, with verdicts, counterexamples, corrected statements, tables, figures and commands.
 pub(super) fn document(report: &Report<'_>) -> String {
     let mut text = format!(

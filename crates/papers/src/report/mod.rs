@@ -90,6 +90,9 @@ impl<'a> Report<'a> {
     }
 }
 
+/// Longer tables are folded.
+const ROWS: usize = 26;
+
 /// The folder of the figures, beside the Markdown.
 const FIGURES: &str = "figures";
 

@@ -62,8 +62,9 @@ fn picture(game: &str, sectors: bool) -> Exhibit {
 
 /// Everything that a finding can hold, with texts that try to get out.
 fn rich() -> Finding {
-    let found = Counterexample::new(HOSTILE, ["look", HOSTILE], HOSTILE);
-    Finding::fails(found, 1_234_567, HOSTILE)
+    let [what, steps, smallest] = [HOSTILE; 3].map(str::to_owned);
+    let found = Counterexample { what, steps: vec!["look".to_owned(), steps], smallest };
+    Finding::decided(Some(found), Known::by_example(), 1_234_567, HOSTILE)
         .statement(Statement::correction(HOSTILE, Known::argument(HOSTILE)))
         .statement(Statement::beyond("one", Known::up_to(HOSTILE)))
         .statement(Statement::beyond("two", Known::unsettled(HOSTILE)))
@@ -85,7 +86,7 @@ fn rich() -> Finding {
 }
 
 fn both() -> Vec<Checked> {
-    let plain = Finding::holds(Known::argument("it is so"), 3, "three cases");
+    let plain = Finding::decided(None, Known::argument("it is so"), 3, "three cases");
     vec![checked(0, rich()), checked(1, plain)]
 }
 
@@ -151,7 +152,7 @@ fn a_page_needs_nothing_else() {
 fn every_claim_of_the_papers_has_its_place() {
     let checked: Vec<Checked> = claims()
         .map(|(paper, claim)| {
-            let finding = Finding::holds(Known::up_to("nothing"), 0, "nothing").into();
+            let finding = Finding::decided(None, Known::up_to("nothing"), 0, "nothing").into();
             Checked { paper, claim, finding, time: Duration::ZERO, was_kept: false }
         })
         .collect();

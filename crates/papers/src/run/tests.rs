@@ -24,9 +24,10 @@ fn rich(frame: &Frame) -> Result<Finding, Refusal> {
         frame.limits.progress(done, 50)?;
     }
     let counterexample =
-        Counterexample::new("(0,0,0) is P", ["look", "see"], "smallest by the sum");
+        Counterexample::from("(0,0,0) is P\nlook\nsee".to_owned()).in_order("smallest by the sum");
     let cells = vec![Cell::new("1"), Cell::compared("2", "3")];
-    Ok(Finding::fails(counterexample, u128::MAX, "all triples below 8")
+    let known = Known::by_example();
+    Ok(Finding::decided(Some(counterexample), known, u128::MAX, "all triples below 8")
         .statement(Statement::correction("with one exception", Known::argument("a proof")))
         .statement(Statement::beyond("and more", Known::up_to("heaps below 64")))
         .note("first sentence. Second one with | and \"quotes\".")
@@ -57,7 +58,7 @@ fn rich(frame: &Frame) -> Result<Finding, Refusal> {
 }
 
 fn plain(_: &Frame) -> Result<Finding, Refusal> {
-    Ok(Finding::holds(Known::argument("it is so"), 3, "three cases"))
+    Ok(Finding::decided(None, Known::argument("it is so"), 3, "three cases"))
 }
 
 fn greedy(frame: &Frame) -> Result<Finding, Refusal> {

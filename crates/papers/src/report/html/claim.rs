@@ -4,6 +4,7 @@ use bouton_ask::KnownKind;
 use bouton_lab::render::scene::escaped;
 
 use super::exhibit::exhibit;
+use super::part;
 use super::words::{Setter, badge, capitalised, digits, known, sentence, title};
 use crate::report::Report;
 use crate::run::Checked;
@@ -13,20 +14,8 @@ use crate::{FindingView, Statement};
 /// Everything about a claim.
 pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>) -> String {
     let Checked { claim, finding, .. } = checked;
-    let id = escaped(&claim.id);
     let set = |text: &str| setter.set(text, &claim.id);
-    let mut html = format!(
-        "<article class=\"claim\" id=\"{id}\">\n<h3><a class=\"id\" href=\"#{id}\">{id}</a> {} \
-         {}</h3>\n",
-        title(&claim.title),
-        badge(finding.verdict)
-    );
-    let restored = match claim.restored {
-        true => " <span class=\"restored\">restored: the formulas were lost in the text</span>",
-        false => "",
-    };
-    html += &format!("<blockquote><p>{}{restored}</p></blockquote>\n", set(&claim.statement));
-    html += &verdict(finding, &set);
+    let mut html = verdict(finding, &set);
     if let Some(what) = &finding.counterexample {
         html += &counterexample(what, finding, &set);
     }
@@ -37,17 +26,17 @@ pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>)
         html += &box_of(class, label, statements.map(|said| statement(said, &set)).collect());
     }
     if !finding.note.is_empty() {
-        let note = set(&sentence(&finding.note));
-        html += &format!("<p class=\"note\"><b>Note.</b> {note}</p>\n");
+        html += &part("note", &[&set(&sentence(&finding.note))]);
     }
     for shown in &finding.exhibits {
         html += &exhibit(shown, &claim.id, setter);
     }
-    let commands = escaped(&report.commands(checked).join("\n"));
-    html + &format!(
-        "<pre class=\"commands\" aria-label=\"commands\">\
-         <code>{commands}</code></pre>\n</article>\n"
-    )
+    let restored = if claim.restored { part("restored", &[]) } else { String::new() };
+    let (title, badge) = (title(&claim.title), badge(finding.verdict));
+    let [id, commands] =
+        [&claim.id, &report.commands(checked).join("\n")].map(|text| escaped(text));
+    let statement = set(&claim.statement);
+    part("claim", &[&id, &title, &badge, &statement, &restored, &html, &commands])
 }
 
 /// The verdict, the reason, and what was looked at.
@@ -59,7 +48,7 @@ fn verdict(finding: &FindingView, set: &impl Fn(&str) -> String) -> String {
         KnownKind::Unsettled => format!("<b>{word}.</b> {}", set(&sentence(reason))),
         _ => format!("<b>{word} {how}.</b> {}", set(&sentence(reason))),
     };
-    let mut html = format!("<p>{verdict}</p>\n");
+    let html = part("paragraph", &[&verdict]);
     let cases = match finding.cases.as_str() {
         "1" => "1 case".to_owned(),
         cases => format!("{} cases", digits(cases)),
@@ -70,45 +59,35 @@ fn verdict(finding: &FindingView, set: &impl Fn(&str) -> String) -> String {
         same if same == reason => format!("the same, {cases}"),
         enumerated => format!("{} ({cases})", set(enumerated)),
     };
-    html += &format!("<p class=\"small\"><b>Looked at:</b> {looked_at}.</p>\n");
-    html
+    html + &part("looked", &[&looked_at])
 }
 
 fn counterexample(what: &str, finding: &FindingView, set: &impl Fn(&str) -> String) -> String {
-    let steps = finding.steps.iter().flatten();
-    let steps: String = steps.map(|step| format!("<li>{}</li>\n", set(step))).collect();
-    let steps = if steps.is_empty() { steps } else { format!("<ol>\n{steps}</ol>\n") };
+    let steps: String =
+        finding.steps.iter().flatten().map(|step| part("item", &[&set(step)])).collect();
+    let steps = if steps.is_empty() { steps } else { part("steps", &[&steps]) };
     let smallest = match finding.smallest.as_deref().unwrap_or_default() {
         "" => String::new(),
-        smallest => format!("<p class=\"small\">{}</p>\n", set(&sentence(smallest))),
+        smallest => part("line", &[&"small", &set(&sentence(smallest))]),
     };
-    format!(
-        "<div class=\"box against\">\n<p><b class=\"label\">Counterexample</b> {}</p>\n{steps}\
-         {smallest}</div>\n",
-        set(&sentence(what))
-    )
+    part("counterexample", &[&set(&sentence(what)), &steps, &smallest])
 }
 
 fn statement(said: &Statement, set: &impl Fn(&str) -> String) -> String {
     let (how, reason) = known(&said.known);
     let reason = if reason.is_empty() { String::new() } else { format!(": {}", set(reason)) };
     let reason = reason.trim_end_matches('.');
-    format!(
-        "{} <span class=\"how\">{}{reason}.</span>",
-        set(&sentence(&said.text)),
-        capitalised(&how)
-    )
+    part("statement", &[&set(&sentence(&said.text)), &capitalised(&how), &reason])
 }
 
 /// Statements under a common label; several as a list.
 fn box_of(class: &str, label: &str, statements: Vec<String>) -> String {
-    let label = format!("<b class=\"label\">{label}</b>");
     match statements.as_slice() {
         [] => String::new(),
-        [one] => format!("<div class=\"box {class}\">\n<p>{label} {one}</p>\n</div>\n"),
+        [one] => part("said", &[&class, &label, one]),
         several => {
-            let items: String = several.iter().map(|item| format!("<li>{item}</li>\n")).collect();
-            format!("<div class=\"box {class}\">\n<p>{label}</p>\n<ul>\n{items}</ul>\n</div>\n")
+            let items: String = several.iter().map(|item| part("item", &[item])).collect();
+            part("several-said", &[&class, &label, &items])
         }
     }
 }

@@ -3,12 +3,10 @@
 use bouton_lab::render::curves;
 use bouton_lab::render::scene::{Scene, escaped};
 
+use super::part;
 use super::words::{Setter, digits};
-use crate::report::figure;
+use crate::report::{ROWS, figure};
 use crate::{Cell, Exhibit};
-
-/// Longer tables are folded.
-const ROWS: usize = 26;
 
 /// A figure with its caption.
 pub(super) fn exhibit(exhibit: &Exhibit, own: &str, setter: &Setter<'_>) -> String {
@@ -17,17 +15,15 @@ pub(super) fn exhibit(exhibit: &Exhibit, own: &str, setter: &Setter<'_>) -> Stri
         Exhibit::Strip { caption, letters, .. } => (caption, drawn(exhibit, letters)),
         Exhibit::Curves { caption, x, curves, .. } => {
             let (columns, rows) = curves::numbers(x, curves);
-            let numbers = folded("The numbers", &plain_table(&columns, &rows));
-            (caption, format!("{}{numbers}", drawn(exhibit, "")))
+            let numbers = part("folded", &[&"The numbers", &plain_table(&columns, &rows)]);
+            (caption, drawn(exhibit, "") + &numbers)
         }
         Exhibit::Picture(picture) => (&picture.caption, drawn(exhibit, "")),
         Exhibit::Lines { caption, lines } => {
-            let lines = format!("<pre>{}</pre>\n", escaped(&lines.join("\n")));
-            (caption, lines)
+            (caption, part("plain", &[&escaped(&lines.join("\n"))]))
         }
     };
-    let caption = setter.set(caption, own);
-    format!("<figure>\n<figcaption>{caption}</figcaption>\n{content}</figure>\n")
+    part("figure", &[&setter.set(caption, own), &content])
 }
 
 /// The drawing in a box that scrolls; what is not drawn is set as text.
@@ -36,17 +32,11 @@ fn drawn(exhibit: &Exhibit, instead: &str) -> String {
     match figure::of(exhibit).and_then(|scene| scene.map(element).transpose()) {
         Ok(Some((width, element))) => {
             let class = if width > 800 { "scroll wide" } else { "scroll" };
-            format!("<div class=\"{class}\" tabindex=\"0\">{element}</div>\n")
+            part("picture", &[&class, &element])
         }
-        Ok(None) => format!("<pre>{}</pre>\n", escaped(instead)),
-        Err(refusal) => {
-            format!("<p class=\"small\">Not drawn: {}.</p>\n", escaped(&refusal.to_string()))
-        }
+        Ok(None) => part("plain", &[&escaped(instead)]),
+        Err(refusal) => part("not-drawn", &[&escaped(&refusal.to_string())]),
     }
-}
-
-fn folded(summary: &str, content: &str) -> String {
-    format!("<details>\n<summary>{summary}</summary>\n{content}</details>\n")
 }
 
 /// The table, folded if it is long, with a line about its wrong cells.
@@ -55,19 +45,14 @@ fn table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
     let wrong = cells().filter(|cell| cell.printed.is_some()).count();
     let table = plain_table(columns, rows);
     let table = match rows.len() > ROWS {
-        true => folded(&format!("The table, {} rows", digits(rows.len())), &table),
+        true => part("folded", &[&format!("The table, {} rows", digits(rows.len())), &table]),
         false => table,
     };
-    if wrong == 0 {
-        return table;
-    }
     let differ = if wrong == 1 { "differs" } else { "differ" };
-    format!(
-        "{table}<p class=\"small\"><span class=\"wrong\"><s>a</s> <b>b</b></span> printed is a, \
-         computed is b: {} of {} cells {differ}.</p>\n",
-        digits(wrong),
-        digits(cells().count())
-    )
+    match wrong {
+        0 => table,
+        _ => table + &part("wrong-cells", &[&digits(wrong), &digits(cells().count()), &differ]),
+    }
 }
 
 fn plain_table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
@@ -77,33 +62,25 @@ fn plain_table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
     let class = |column: usize| if is_words[column] { " class=\"words\"" } else { "" };
     let head = (0..count).map(|column| {
         let text = columns.get(column).map_or("", String::as_str);
-        format!("<th scope=\"col\"{}>{}</th>", class(column), escaped(text))
+        part("column-head", &[&class(column), &escaped(text)])
     });
-    let mut html = format!(
-        "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
-        head.collect::<String>()
-    );
-    for (label, cells) in rows {
-        html += &format!("<tr><th scope=\"row\"{}>{}</th>", class(0), escaped(label));
-        for column in 1..count {
-            html += &cells
-                .get(column - 1)
-                .map_or("<td></td>".to_owned(), |cell| set_cell(cell, class(column)));
-        }
-        html += "</tr>\n";
-    }
-    html + "</tbody>\n</table></div>\n"
+    let empty = Cell::new(String::new());
+    let rows = rows.iter().map(|(label, cells)| {
+        let cells = (1..count).map(|column| match cells.get(column - 1) {
+            Some(cell) => set_cell(cell, class(column)),
+            None => set_cell(&empty, ""),
+        });
+        let head = part("row-head", &[&class(0), &escaped(label)]);
+        part("row", &[&(head + &cells.collect::<String>())])
+    });
+    part("table", &[&head.collect::<String>(), &rows.collect::<String>()])
 }
 
 /// A wrong cell shows what is printed, struck through, and what is right.
 fn set_cell(cell: &Cell, class: &str) -> String {
     match &cell.printed {
-        None => format!("<td{class}>{}</td>", escaped(&cell.text)),
-        Some(printed) => format!(
-            "<td class=\"wrong\"><s title=\"printed\">{}</s> <b title=\"computed\">{}</b></td>",
-            escaped(printed),
-            escaped(&cell.text)
-        ),
+        None => part("cell", &[&class, &escaped(&cell.text)]),
+        Some(printed) => part("wrong-cell", &[&escaped(printed), &escaped(&cell.text)]),
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use bouton_ask::KnownKind;
 use bouton_lab::render::scene::escaped;
 
+use super::part;
 use crate::text::{grouped, words};
 use crate::{Known, Verdict};
 
@@ -137,8 +138,7 @@ pub(super) fn badge(verdict: Verdict) -> String {
         Verdict::Open => "?",
         Verdict::NotCheckable => "–",
     };
-    let (class, word) = (verdict.name(), words(verdict));
-    format!("<span class=\"badge {class}\"><span aria-hidden=\"true\">{mark}</span> {word}</span>")
+    part("badge", &[&verdict.name(), &mark, &words(verdict)])
 }
 
 /// How a verdict is known: what is said before the reason, and the reason.
