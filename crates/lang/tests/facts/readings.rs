@@ -203,7 +203,7 @@ fn readings_that_say_all() {
         (set(&[1, 2], Some((3, 2))), false),
         (set(&[2, 4], Some((4, 1))), false),
     ] {
-        let step = Step::Members { slot: 1, set: set.clone(), bounds: vec![below(at(0))] };
+        let step = Step::Choose { slot: 1, set: Some(set.clone()), bounds: vec![below(at(0))] };
         let program = named(&["n"], vec![], vec![to(vec![step], vec![minus(at(0), at(1))])]);
         assert_eq!(reading(&program).exact, exact, "{set:?}");
         let member = check(Condition::Member(plus(at(1), number(1)), set.clone()));
@@ -475,30 +475,4 @@ fn later_rows_are_legal() {
     assert!(facts::measure(&rows(number(2), long())).is_some());
     assert!(facts::measure(&rows(number(3), long())).is_some());
     assert!(facts::measure(&rows(number(4), long())).is_none());
-}
-
-/// A choice that several heaps share may be defined by the first of them. Then it says nothing of the others.
-#[test]
-fn definitions_by_one_of_several_heaps() {
-    let define = |value| Step::Define { slot: 1, value };
-    let is_large = |slot, bound| Box::new(compare(at(slot), Relation::Greater, number(bound)));
-    let one_if_large = Expr::If(is_large(0, 2), number(1).into(), number(0).into());
-    // 5 - h where the first heap is large, which is less than a large heap; otherwise h - 1.
-    let turned = minus(number(5), at(0));
-    let new = Expr::If(is_large(1, 0), turned.into(), minus(at(0), number(1)).into());
-    for (value, new) in [(at(0), minus(at(1), number(1))), (one_if_large, new)] {
-        for (select, ends) in
-            [(Select::One, true), (Select::Several(HowMany::UpTo, number(2)), false)]
-        {
-            let one = act(select, vec![define(value.clone())], Becomes::Heaps(vec![new.clone()]));
-            let program = many(Many::Heaps, vec![], vec![one]);
-            assert_eq!(facts::measure(&program).is_some(), ends, "{program:?}");
-            brute::check(&program, 5, &mut Proved::default());
-        }
-    }
-    // A definition by no heap is the same for all of them.
-    let least = check(at_least(at(0), number(1)));
-    let select = Select::Several(HowMany::UpTo, number(2));
-    let one = act(select, vec![least, define(number(0))], Becomes::Heaps(vec![at(1)]));
-    assert!(facts::measure(&many(Many::Heaps, vec![], vec![one])).is_some());
 }
