@@ -286,6 +286,11 @@ const RECOGNISED: &[(&str, &str, &str)] = &[
         "a move splits a heap",
     ),
     (
+        "heaps h; move one h: h' = a + b where a + b = h - 1, a >= b, b >= 1",
+        "take and break",
+        "the moves are those of the code 0.4",
+    ),
+    (
         "heaps h; move one h, k in {1, 4, 9}: h' = h - k - 1",
         "subtraction",
         "a move takes s tokens, s in {2,5,10}",
