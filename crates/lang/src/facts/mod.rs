@@ -33,8 +33,8 @@ const WORK: u64 = 250_000;
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// What holds of the slots whenever the move is made: legality before and after, the steps, and facts about
-    /// terms that are not linear, which are variables of their own after the slots. In a [`Shape::Many`], slot 0 is
-    /// the chosen heap (each of the chosen heaps in turn).
+    /// terms that are not linear, which are variables of their own after the slots. In a
+    /// [`Shape::Many`](crate::Shape::Many), slot 0 is the chosen heap (each of the chosen heaps in turn).
     pub system: System,
     /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.
     /// A new number that is not linear has a variable of its own. For [`crate::Becomes::Rows`] this is the new length
