@@ -461,6 +461,30 @@ fn the_order_of_conditions_does_not_matter() {
     }
 }
 
+/// What is chosen first, the new number or what is taken, depends on the order of the conditions. The moves do not.
+#[test]
+fn vectors_are_recognised_in_any_order() {
+    for (conditions, moves) in [
+        // In each alternative both new numbers follow: k = 1 and l = 0.
+        ("x' + k = x, y' + l = y, abs(k - l) <= 1, k >= 1, l = 0 or l = 0", "(1,0,0) once"),
+        ("k >= 1, l = 0 or l = 0, abs(k - l) <= 1, x' + k = x, y' + l = y", "(1,0,0) once"),
+        // It is said twice in which class k lies.
+        ("z' + k = z, k >= 1, k mod 4 = 0, k mod 4 = 0", "(0,0,4) any number of times"),
+        ("z' + k = z, k >= 1, max(k mod 4, k mod 4) = 0", "(0,0,4) any number of times"),
+        ("k >= 1, max(k mod 4, k mod 4) = 0, z' + k = z", "(0,0,4) any number of times"),
+    ] {
+        let game = Game::parse(&format!("game g; position x, y, z; move {conditions}")).unwrap();
+        let because = &game.written().unwrap().understanding.because;
+        assert!(because.iter().any(|one| one.contains(moves)), "{conditions}: {because:?}");
+    }
+    // Another class says more.
+    for conditions in ["k mod 4 = 0, k mod 6 = 0", "k mod 4 = 0, (k + 1) mod 4 = 0"] {
+        let text = format!("game g; position x, y, z; move z' + k = z, k >= 1, {conditions}");
+        let game = Game::parse(&text).unwrap();
+        assert_eq!(game.written().unwrap().understanding.family, "as written", "{text}");
+    }
+}
+
 /// If nearly all of the largest heap is taken, there is not much to be seen of how the rest may lie.
 #[test]
 fn sets_with_very_large_elements_are_recognised_in_any_order() {

@@ -148,8 +148,8 @@ impl Exact {
         Ok((case.facts, case.new.into_iter().zip(sets).collect()))
     }
 
-    /// This case as several cases without products and with at most `most` choices: choices that have few values
-    /// take each of them.
+    /// This case as several cases without products and with at most `most_choices` choices: a choice that an equation
+    /// determines is none, and choices that have few values take each of them.
     pub fn spread(self, most_choices: usize, work: &mut Work) -> Result<Vec<Exact>, Miss> {
         const MOST_VALUES: usize = 16;
         let mut done = Vec::new();
@@ -157,6 +157,10 @@ impl Exact {
         while let Some(case) = waiting.pop() {
             if case.choices.len() <= most_choices && case.products.is_empty() {
                 done.push(case);
+                continue;
+            }
+            if let Some(case) = case.with_one_determined() {
+                waiting.push(case);
                 continue;
             }
             let in_product = |choice: &&Choice| {
@@ -182,6 +186,14 @@ impl Exact {
             }
         }
         Ok(done)
+    }
+
+    /// This case without a choice that an equation makes a form of the others, if there is one.
+    fn with_one_determined(&self) -> Option<Exact> {
+        self.choices.iter().filter(|choice| choice.within.is_none()).find_map(|choice| {
+            let value = solution(self.facts.facts(), choice.variable)?;
+            self.with_choice(choice.variable, &value)
+        })
     }
 
     /// The values that a choice can take, if they are few.

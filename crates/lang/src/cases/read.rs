@@ -439,6 +439,9 @@ impl Reader<'_> {
     /// Without this it depended on the order of the conditions whether `n = n' + k` and `k mod 2 = 1` are a subtraction
     /// game: `n'` may be the choice, and `k` what follows.
     fn lies_within(&mut self, form: &Linear, within: Within) -> bool {
+        if self.is_known_within(form, &within) {
+            return true;
+        }
         let is_free = |variable: usize| {
             let mut choices = self.choices.iter();
             choices.any(|one| one.variable == variable && one.within.is_none())
@@ -464,6 +467,19 @@ impl Reader<'_> {
         }
         self.exchanged = (!is_choice).then_some((variable, value));
         true
+    }
+
+    /// Is the form a choice that is known to lie in this set? Then the move says so twice.
+    fn is_known_within(&self, form: &Linear, within: &Within) -> bool {
+        let exchanged = |variable| {
+            let (choice, value) = self.exchanged.as_ref()?;
+            (variable == *choice).then(|| value.clone())
+        };
+        form.substituted(exchanged).is_some_and(|form| {
+            let of_choice = |one: &Choice| form.terms == [(one.variable, 1)];
+            let known = self.choices.iter().find(|one| of_choice(one));
+            known.is_some_and(|one| one.within == Some(within.clone().shifted(-form.constant)))
+        })
     }
 
     /// A number lies between the least and the greatest element of the set.

@@ -181,7 +181,11 @@ impl<'a> Lower<'a> {
 
     fn call(&mut self, name: &Name, arguments: &[syntax::Expr]) -> Option<Expr> {
         let mut lowered = self.numbers(arguments)?;
+        if name.text != "abs" {
+            lowered.dedup();
+        }
         match (name.text.as_str(), lowered.len()) {
+            ("min" | "max", 1) => lowered.pop(),
             ("min", 1..) => Some(Expr::Least(lowered)),
             ("max", 1..) => Some(Expr::Greatest(lowered)),
             ("abs", 1) => {
