@@ -389,11 +389,13 @@ fn far_tiles_are_drawn_by_asking_again() {
     let first = server.get(address);
     assert_eq!(first.status, 503, "{}", first.text());
     assert!(first.header("retry-after").is_some());
-    // On a busy machine a tile may need more than one turn, but what was done is kept.
+    // On a busy machine a tile may need more than one turn, but what was done is kept. Where nothing was done before
+    // the time was over, the question is refused.
     for address in [address, "/api/tile?game=nimrod&x=78126&y=1"] {
         let asked = (0..500).find(|_| {
             let again = server.get(address);
-            assert!(matches!(again.status, 200 | 503), "{}", again.text());
+            let is_refused = again.status == 400 && again.text().contains("\"kind\":\"limit\"");
+            assert!(is_refused || matches!(again.status, 200 | 503), "{}", again.text());
             again.status == 200
         });
         assert!(asked.is_some(), "{address} does not get on");
