@@ -68,7 +68,7 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
     // Packages travel while the processor compiles. Then the static edition is compiled with whatever the other steps
-    // leave of the processor: it is linked as one unit, and so do they keep one core idle now and then.
+    // leave of the processor: each of them has moments in which it keeps one core idle.
     let packages = thread::spawn(|| install().map(|()| thread::spawn(site::compile)));
     let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     step("lints", cargo().args(clippy))?;

@@ -379,6 +379,16 @@ fn large_numbers_are_bounded_before_they_are_listed() {
     assert!(run.option_bound(&[1_000_000]) >= 1_000_000, "the length counts");
 }
 
+/// With n and m up to 10¹⁸, |(n - m)(n + m)| is at most 2·10³⁶, and no number may exceed 2¹²⁶, which is about 8.5·10³⁷.
+#[test]
+fn products_stay_below_the_largest_number() {
+    for (factor, fits) in [(1, true), (42, true), (43, false), (80, false)] {
+        let text = format!("game g; position n, m; move n' = n - 1 if (n-m)*(n+m)*{factor} > 0");
+        let (program, mistakes) = check(&parse(&text).0);
+        assert_eq!(program.is_some(), fits, "{factor}: {mistakes:?}");
+    }
+}
+
 /// Alternatives bound what is chosen, whichever of them holds.
 #[test]
 fn alternatives_have_bounds() {
