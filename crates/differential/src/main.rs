@@ -1,6 +1,5 @@
 //! `cargo run --release -p bouton-differential -- --texts 1000000 --seed 1 --threads 2`: compares this many texts,
-//! from this seed on; says how far it is, what was slow, and the differences, made small. With `--theorems` it compares
-//! the theorems of `prove` instead; with `--positions` it compares rewritings and sequences for a third of the texts only.
+//! from this seed on; says how far it is, what was slow, and the differences, made small.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,6 +13,7 @@ use bouton_differential::compare::clock::{Stopwatch, take_longest};
 use bouton_differential::{
     Case, Difference, Mix, compare, compare_positions, compare_theorems, shown, smaller,
 };
+use clap::Parser;
 
 /// A text that takes longer is reported as one that hangs.
 const SLOW: Duration = Duration::from_secs(1);
@@ -27,8 +27,32 @@ const MOST_SHOWN: u64 = 12;
 /// At most this many cases are tried in making one small.
 const TRIES: usize = 600;
 
+/// Compares what Bouton says of generated rule texts with a second evaluator of the rule language.
+#[derive(Parser)]
+struct Options {
+    /// Compare this many texts, one for each seed.
+    #[arg(long, default_value_t = 10_000)]
+    texts: u64,
+    /// Begin with this seed.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Work on this many texts at a time.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    threads: u64,
+    /// Compare the theorems of `prove` instead.
+    #[arg(long, conflicts_with = "positions")]
+    theorems: bool,
+    /// Compare rewritings and sequences for a third of the texts only.
+    #[arg(long)]
+    positions: bool,
+    /// Print the text of the first seed before the comparison.
+    #[arg(long)]
+    show: bool,
+}
+
 /// What all threads share.
 struct Shared {
+    options: Options,
     next: AtomicU64,
     end: u64,
     done: AtomicU64,
@@ -52,33 +76,23 @@ impl Shared {
     }
 }
 
-/// The value after this option, or what is usual.
-fn option(name: &str, usual: u64) -> u64 {
-    let mut arguments = std::env::args().skip_while(|argument| argument != name);
-    arguments.nth(1).and_then(|value| value.parse().ok()).unwrap_or(usual)
-}
-
-fn is_asked(name: &str) -> bool {
-    std::env::args().any(|argument| argument == name)
-}
-
 fn main() -> ExitCode {
-    let (texts, seed, threads) =
-        (option("--texts", 10_000), option("--seed", 1), option("--threads", 1));
-    if is_asked("--show") {
-        println!("{}", shown(&Case::of_seed(seed)));
+    let options = Options::parse();
+    if options.show {
+        println!("{}", shown(&Case::of_seed(options.seed)));
     }
     std::panic::set_hook(Box::new(|_| {}));
     let shared = Arc::new(Shared {
-        next: AtomicU64::new(seed),
-        end: seed + texts,
+        next: AtomicU64::new(options.seed),
+        end: options.seed.saturating_add(options.texts),
         done: AtomicU64::new(0),
         found: Mutex::new(Found::default()),
+        options,
     });
-    for thread in 0..threads {
+    for thread in 0..shared.options.threads {
         start(&shared, thread);
     }
-    watch(&shared, threads, texts);
+    watch(&shared);
     let found = shared.lock();
     print_mix(&found);
     let differences: u64 = found.kinds.values().sum();
@@ -106,11 +120,11 @@ fn start(shared: &Arc<Shared>, thread: u64) {
 }
 
 /// All differences of a case; a panic is one.
-fn differences(case: &Case, mix: &mut Mix) -> Vec<Difference> {
-    let compare = match () {
-        () if is_asked("--theorems") => compare_theorems,
-        () if is_asked("--positions") => compare_positions,
-        () => compare,
+fn differences(options: &Options, case: &Case, mix: &mut Mix) -> Vec<Difference> {
+    let compare = match options {
+        Options { theorems: true, .. } => compare_theorems,
+        Options { positions: true, .. } => compare_positions,
+        _ => compare,
     };
     let found = catch_unwind(AssertUnwindSafe(|| compare(case, mix)));
     found.unwrap_or_else(|panic| {
@@ -128,13 +142,13 @@ fn differences(case: &Case, mix: &mut Mix) -> Vec<Difference> {
 fn run(shared: &Shared, seed: u64, thread: u64) {
     let case = Case::of_seed(seed);
     let mut mix = Mix::default();
-    let found = differences(&case, &mut mix);
+    let found = differences(&shared.options, &case, &mut mix);
     // The second evaluator takes its time, too; what counts are Bouton's answers.
     let took = take_longest();
     let mut all = shared.lock();
     all.mix.add(&mix);
     // A theorem has more steps than an answer has there.
-    if took > SLOW && !is_asked("--theorems") {
+    if took > SLOW && !shared.options.theorems {
         all.slow += 1;
         println!("slow: {took:.1?} for seed {seed}\n{}\nat {:?}\n", shown(&case), case.positions);
     }
@@ -152,10 +166,10 @@ fn run(shared: &Shared, seed: u64, thread: u64) {
         drop(all);
         if is_shown {
             let small = smaller(&case, TRIES, &mut |case| {
-                let found = differences(case, &mut Mix::default());
+                let found = differences(&shared.options, case, &mut Mix::default());
                 found.iter().any(|other| other.kind == difference.kind)
             });
-            let shown = differences(&small, &mut Mix::default());
+            let shown = differences(&shared.options, &small, &mut Mix::default());
             let shown = shown.into_iter().find(|other| other.kind == difference.kind);
             let text = shown.unwrap_or(difference).to_string();
             if shared.lock().shown.insert(text.clone()) {
@@ -166,8 +180,8 @@ fn run(shared: &Shared, seed: u64, thread: u64) {
 }
 
 /// Reports how far it is until all is done, and replaces threads that do not come back.
-fn watch(shared: &Arc<Shared>, threads: u64, texts: u64) {
-    let (mut next, mut reported) = (threads, Instant::now());
+fn watch(shared: &Arc<Shared>) {
+    let (mut next, mut reported) = (shared.options.threads, Instant::now());
     loop {
         thread::sleep(Duration::from_millis(100));
         let mut found = shared.lock();
@@ -189,8 +203,8 @@ fn watch(shared: &Arc<Shared>, threads: u64, texts: u64) {
             reported = Instant::now();
             let done = shared.done.load(Ordering::Relaxed);
             eprintln!(
-                "{done} of {texts} texts, differences {:?}, slow {}",
-                found.kinds, found.slow
+                "{done} of {} texts, differences {:?}, slow {}",
+                shared.options.texts, found.kinds, found.slow
             );
         }
         if found.busy.keys().all(|thread| found.lost.contains(thread))
