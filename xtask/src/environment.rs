@@ -33,6 +33,8 @@ impl Environment {
     pub(crate) fn install(&self) -> Command {
         let mut command = self.python();
         command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        // Modules are compiled when they are imported; most never are.
+        command.arg("--no-compile");
         command
     }
 

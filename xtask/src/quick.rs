@@ -20,10 +20,7 @@ pub(crate) fn quick(count: &mut Count) -> Result<(), String> {
         names.iter().flat_map(|name| ["--package".to_owned(), name.clone()]).collect()
     };
     step("dependants", cargo().args(["check", "--tests"]).args(packages(&dependants)))?;
-    count.step(
-        "tests",
-        cargo().args(["test", "--lib", "--bins", "--tests"]).args(packages(&changed)),
-    )
+    count.step("tests", cargo().args(["test", "--tests"]).args(packages(&changed)))
 }
 
 /// The names of the crates with changed or new files.

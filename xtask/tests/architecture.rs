@@ -87,13 +87,14 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the root").to_owned()
 }
 
-fn manifests() -> Vec<Table> {
+fn packages() -> Vec<PathBuf> {
     let crates = fs::read_dir(root().join("crates")).unwrap();
     let others = ["python", "xtask"].map(|name| root().join(name));
-    let folders = crates.map(|entry| entry.unwrap().path()).chain(others);
-    folders
-        .map(|folder| fs::read_to_string(folder.join("Cargo.toml")).unwrap().parse().unwrap())
-        .collect()
+    crates.map(|entry| entry.unwrap().path()).chain(others).collect()
+}
+
+fn manifest(package: &Path) -> Table {
+    fs::read_to_string(package.join("Cargo.toml")).unwrap().parse().unwrap()
 }
 
 fn ours(manifest: &Table, section: &str) -> BTreeSet<String> {
@@ -104,9 +105,9 @@ fn ours(manifest: &Table, section: &str) -> BTreeSet<String> {
 
 #[test]
 fn crates_import_only_along_the_arrows() {
-    let manifests = manifests();
-    assert_eq!(manifests.len(), ARROWS.len(), "a crate came or went: say so in ARROWS");
-    for manifest in manifests {
+    let packages = packages();
+    assert_eq!(packages.len(), ARROWS.len(), "a crate came or went: say so in ARROWS");
+    for manifest in packages.iter().map(|package| manifest(package)) {
         let name = manifest["package"]["name"].as_str().unwrap();
         let (_, allowed) = ARROWS.iter().find(|(known, _)| *known == name).unwrap();
         let allowed: BTreeSet<String> = allowed.iter().map(ToString::to_string).collect();
@@ -135,6 +136,28 @@ fn every_file_of_tests_is_part_of_its_program() {
         }
     }
     assert!(named > 40, "{named} files");
+}
+
+#[test]
+fn no_test_is_in_a_target_without_tests() {
+    let is_without =
+        |target: &toml::Value| target.get("test") == Some(&toml::Value::Boolean(false));
+    let mut without = 0;
+    for package in packages() {
+        let manifest = manifest(&package);
+        let programs = manifest.get("bin").and_then(toml::Value::as_array).into_iter().flatten();
+        if !manifest.get("lib").into_iter().chain(programs).any(is_without) {
+            continue;
+        }
+        without += 1;
+        let mut paths = Vec::new();
+        sources(&package.join("src"), &mut paths);
+        for path in paths {
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(!text.contains("#[test]"), "a test of {} would not run", path.display());
+        }
+    }
+    assert!(without > 5, "{without} packages");
 }
 
 fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
