@@ -5,7 +5,7 @@
 //!
 //! # The files
 //! * `quintuple`, `definitions`, `rules`: Definition 1 to Definition 5 (C1 to C5).
-//! * `strip`, `sets`, `endless`: the outcomes of all heaps with their period, for finite S and for progressions.
+//! * `strip`, `sets`: the outcomes of all heaps with their period, for finite S and for progressions.
 //! * `printed`, `examples`: the sets that the paper works out (C6, C7, C15, C16, C21, C25).
 //! * `neighbours`, `runs`: the main theorem, proved for every S by a finite check (C8, C10 to C14).
 //! * `census`: how many S end in L (C9); `deciding`, `chance`, `elements`: what decides it.
@@ -20,7 +20,6 @@ mod deciding;
 mod definitions;
 mod differences;
 mod elements;
-mod endless;
 mod examples;
 mod neighbours;
 mod normal;
