@@ -8,10 +8,10 @@ use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::Completer;
 use super::tables::LEAST_FREE;
-use crate::finding::{Exhibit, Finding, Statement, cells, curves, table};
+use crate::finding::{Exhibit, Finding, cells, curves, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Named, listed, name};
-use crate::words::{Values, say, words};
+use crate::words::{Values, words};
 
 /// How large a completion may be.
 pub(super) type SizeBound = Named<fn(&[u64]) -> u64>;
@@ -69,19 +69,15 @@ fn growth(finding: Finding, frame: &Frame) -> Result {
     let most = four.largest.iter().enumerate().skip(from - 1);
     let most = most.map(|(c, (z, _))| *z as f64 / (c + 1) as f64).fold(0.0, f64::max);
     let most = (most * 1e4).ceil() / 1e4;
-    Ok(finding
-        .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
-        .statement(empty_heap()?)
-        .exhibit(table(words("A4.table", &[]), columns, rows))
-        .exhibit(growth_curves(&four, frame)?))
-}
-
-/// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
-fn empty_heap() -> Result<Statement> {
+    // What an empty heap does to the size of completions: three heaps are those of Theorem 2.
     let completed = |y: u64, z: u64| ((y + 1) ^ (z + 1)) - 1;
     let doubles = |k: u32| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2;
     sure((2..=62).all(doubles), "the completions beside an empty heap")?;
-    Ok(say("A4.empty-heap", &[]))
+    Ok(finding
+        .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
+        .say("A4.empty-heap", &[])
+        .exhibit(table(words("A4.table", &[]), columns, rows))
+        .exhibit(growth_curves(&four, frame)?))
 }
 
 /// The engine and this crate's own program count alike.

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use bouton_lab::rules::Limits;
 
-use crate::frame::{Result, least_period};
+use crate::frame::{Period, Result, least_period};
 use crate::judge::lcm;
 
 /// The distances for all pairs a ≤ b up to a bound.
@@ -27,14 +27,8 @@ pub(super) struct Rows {
 
 struct Row {
     completions: Vec<Option<usize>>,
+    /// That of z - y.
     period: Option<Period>,
-}
-
-/// z - y repeats with the period from the preperiod on, both least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Period {
-    pub(super) preperiod: usize,
-    pub(super) period: usize,
 }
 
 impl Rows {
@@ -99,10 +93,8 @@ impl Rows {
         // Where two states are alike, distances repeat from the first on, once the partners of smaller numbers are passed.
         let distance = |y: usize| partner[y].map(|z| z as i64 - y as i64);
         let repeat = repeat.filter(|(_, second)| second + span <= to);
-        let period = repeat.map(|(first, second)| {
-            let [preperiod, period] = least_period(distance, first + span, second - first);
-            Period { preperiod, period }
-        });
+        let period =
+            repeat.map(|(first, second)| least_period(distance, first + span, second - first));
         Row { completions: partner, period }
     }
 }

@@ -6,7 +6,7 @@ use bouton_lab::values::Outcome::L;
 
 use super::deciding;
 use super::elements::percent;
-use super::printed::{Share, shares};
+use super::printed::Share;
 use super::sets::Set;
 use super::strip::{FIRST_SET, each_of};
 use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
@@ -78,11 +78,6 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
         .exhibit(census_curves(&families))
         .exhibit(census_table(&families));
     deciding::add(finding, frame)
-}
-
-/// C9 as printed.
-pub(super) fn printed_census(frame: &Frame) -> Result {
-    census(&shares()?, frame.pick([26, 30], [31, 32]), frame)
 }
 
 fn fits(share: &Share, row: &Counted) -> bool {

@@ -31,10 +31,8 @@ pub(super) fn share_with_one_lost(min: u32, to: u32) -> Statement {
     let [passing, all] = [all.filter(|set| passes(*set, to)).count(), 1 << (to - min)];
     let later: f64 = (to + 1..to + 200).map(|n| 0.5_f64.powi(pairs(min, n))).sum();
     let share = 100.0 * (passing as f64 / all as f64 - later);
-    say(
-        "C9.one-lost",
-        &[&to, &min, &format!("{:.1}", (share * 10.0).floor() / 10.0), &passing, &all],
-    )
+    let share = format!("{:.1}", (share * 10.0).floor() / 10.0);
+    say("C9.one-lost", &[&to, &min, &share, &passing, &all])
 }
 
 /// Does S, with its minimum, pass all n up to this: for no such n outside S is S ∩ [1, n - 2] (n - 1)-symmetric?
@@ -51,10 +49,8 @@ pub(super) fn pairs(min: u32, n: u32) -> i32 {
 /// The limit inferior of the share that ends in L, at least.
 pub(super) fn limit(min: u32, known_to: u32, limits: &Limits) -> Result<Statement> {
     let share = 100.0 * (1.0 - mean_bound(min, known_to, limits)?);
-    Ok(say(
-        "C9.limit",
-        &[&min, &format!("{:.0}", share.floor()), &(1_u64 << (known_to - min)), &known_to],
-    ))
+    let share = format!("{:.0}", share.floor());
+    Ok(say("C9.limit", &[&min, &share, &(1_u64 << (known_to - min)), &known_to]))
 }
 
 /// The mean over all beginnings of the bound on the probability of new elements of B.

@@ -73,7 +73,10 @@ fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
         for (bits, letters) in &open {
             for taken in [false, true].into_iter().filter(|taken| !taken || heap >= 2) {
                 let bits = bits | u64::from(taken) << heap;
-                let letter = letter_of(bits, heap, letters);
+                let options = (1..=heap).filter(|s| bits >> s & 1 == 1);
+                let options: Vec<Outcome> = options.map(|s| letters[heap - s]).collect();
+                let is_stuck = options.is_empty();
+                let letter = if is_stuck { [L, R][heap % 2] } else { of_options(options) };
                 if pattern.at(heap) == [letter] {
                     next.push((bits, [&letters[..], &[letter]].concat()));
                 }
@@ -90,16 +93,6 @@ fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
         }
     }
     Ok(Some((sets, lines)))
-}
-
-/// The letter of a heap when the elements up to it are known.
-fn letter_of(bits: u64, heap: usize, letters: &[Outcome]) -> Outcome {
-    let options: Vec<Outcome> =
-        (1..=heap).filter(|s| bits >> s & 1 == 1).map(|s| letters[heap - s]).collect();
-    match options.is_empty() {
-        true => [L, R][heap % 2],
-        false => of_options(options),
-    }
 }
 
 /// C15: Remark 1, Lemma 6 with Left and Right exchanged fails for {2,3}.

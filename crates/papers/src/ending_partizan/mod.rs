@@ -53,7 +53,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("C6", |frame| examples::outcomes_as_printed(&printed::pattern("C6")?, frame)),
     ("C7", |frame| examples::proposition_4(&printed::pattern("C7")?, frame)),
     ("C8", |frame| runs::right_is_never_ahead(R, L, frame)),
-    ("C9", census::printed_census),
+    ("C9", |frame| census::census(&printed::shares()?, frame.pick([26, 30], [31, 32]), frame)),
     ("C10", |frame| neighbours::neighbours(neighbours::LEMMA_6, frame)),
     ("C11", |frame| neighbours::neighbours(neighbours::THEOREM_5, frame)),
     ("C12", |frame| runs::runs_are_short(&runs::RUNS_OF_P, frame)),

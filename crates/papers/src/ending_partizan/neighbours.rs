@@ -167,12 +167,9 @@ fn fibonacci(laws: &[Law]) -> Statement {
 }
 
 fn pairs_exhibit(laws: &[Law]) -> Exhibit {
-    let lines = LETTERS
-        .iter()
-        .map(|at| {
-            let beside = LETTERS.iter().filter(|next| allows(laws, [*at, **next]));
-            format!("beside {at}: {}", listed(beside, " "))
-        })
-        .collect();
-    finding::lines("What may stand beside what", lines)
+    let line = |at: Outcome| {
+        let beside = LETTERS.iter().filter(|next| allows(laws, [at, **next]));
+        format!("beside {at}: {}", listed(beside, " "))
+    };
+    finding::lines("What may stand beside what", LETTERS.into_iter().map(line).collect())
 }

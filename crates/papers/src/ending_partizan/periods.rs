@@ -3,7 +3,7 @@
 use super::neighbours::{THEOREM_5, words_of};
 use super::sets::Set;
 use super::strip::{FIRST_ENDLESS, FIRST_SET, Records, Strip, each_of, each_set, labellings, note};
-use crate::finding::{Exhibit, Statement, cells, curves, table};
+use crate::finding::{Statement, cells, curves, table};
 use crate::frame::{Frame, Result, Tried};
 use crate::words::{say, words};
 
@@ -29,12 +29,23 @@ pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
     even_odd.and(labelled).argued("C18", &[&max]).if_upheld(|finding| {
         let [(period, first), (preperiod, second)] = longest.each_ref().map(|of| of[&max]);
         let share = format!("{:.2}", preperiod as f64 / f64::from(max * max));
+        let rows = longest[0].iter().zip(longest[1].values()).map(|((max, period), preperiod)| {
+            let both = [period, preperiod].into_iter();
+            (max, cells(both.flat_map(|(length, set)| [length.to_string(), set.to_string()])))
+        });
+        let columns = ["max S", "period", "S", "preperiod", "S"];
+        let caption = "The longest periods and preperiods by max S, under EO";
+        let points = |longest: &Records<Set>| {
+            longest.iter().map(|(max, (length, _))| (f64::from(*max), *length as f64)).collect()
+        };
+        let lengths = ["period", "preperiod"].into_iter().zip(longest.iter().map(points));
+        let axes = ["max S", "heaps"];
         Ok(finding
             .say("C18.how-long", &[&max, &period, &first, &preperiod, &second, &share])
             .say("C18.fewer", &[&max, &words_of(THEOREM_5, max), &4_u128.pow(max)])
             .statement(progressions(frame)?)
-            .exhibit(longest_table(&longest))
-            .exhibit(longest_curves(&longest)))
+            .exhibit(table(caption, columns, rows))
+            .exhibit(curves("The longest periods and preperiods", axes, lengths)))
     })
 }
 
@@ -60,21 +71,4 @@ fn progressions(frame: &Frame) -> Result<Statement> {
     })?;
     let (length, set) = longest[&0];
     Ok(say("C18.progressions", &[&count, &set, &length]))
-}
-
-fn longest_table([periods, preperiods]: &[Records<Set>; 2]) -> Exhibit {
-    let rows = periods.iter().map(|(max, period)| {
-        let both = [period, &preperiods[max]];
-        (max, cells(both.iter().flat_map(|(length, set)| [length.to_string(), set.to_string()])))
-    });
-    let columns = ["max S", "period", "S", "preperiod", "S"];
-    table("The longest periods and preperiods by max S, under EO", columns, rows)
-}
-
-fn longest_curves(longest: &[Records<Set>; 2]) -> Exhibit {
-    let points = |longest: &Records<Set>| {
-        longest.iter().map(|(max, (length, _))| (f64::from(*max), *length as f64)).collect()
-    };
-    let lengths = ["period", "preperiod"].into_iter().zip(longest.iter().map(points));
-    curves("The longest periods and preperiods", ["max S", "heaps"], lengths)
 }

@@ -55,15 +55,10 @@ impl Quintuple {
                 theirs.iter().all(|theirs| self.beats(position, first, who, [mine, theirs]))
             })
         };
-        let [left_first, right_first] = Player::BOTH.map(|player| wins(player, player));
-        let [left_second, right_second] =
-            Player::BOTH.map(|player| wins(player, player.opponent()));
-        let cases = [
-            left_first && left_second,
-            right_first && right_second,
-            left_first && right_first,
-            left_second && right_second,
-        ];
+        let [first, second] = [Player::BOTH, [Player::Right, Player::Left]]
+            .map(|movers| [wins(Player::Left, movers[0]), wins(Player::Right, movers[1])]);
+        let twice = |player: usize| first[player] && second[player];
+        let cases = [twice(0), twice(1), first == [true; 2], second == [true; 2]];
         only_case(cases.into_iter().zip(names))
     }
 

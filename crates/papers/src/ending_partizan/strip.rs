@@ -16,7 +16,7 @@ use bouton_lab::values::Player;
 
 use super::sets::Set;
 use crate::finding::Exhibit;
-use crate::frame::{Frame, Looked, Result, Tried, least_period};
+use crate::frame::{Frame, Looked, Period, Result, Tried, least_period};
 use crate::judge::{Judge, listed};
 
 /// The outcomes of the heaps 0, 1, 2, … for ever.
@@ -149,7 +149,7 @@ impl Strip {
             if state == landmark {
                 // States may tell heaps apart that letters do not.
                 let from = letters.len() - since;
-                let [preperiod, period] = least_period(|heap| letters[heap], from, since);
+                let Period { preperiod, period } = least_period(|heap| letters[heap], from, since);
                 return Ok(Strip { set, letters, preperiod, period });
             }
             if since == power {
