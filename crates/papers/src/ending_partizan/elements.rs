@@ -50,11 +50,8 @@ pub(super) fn strongest(families: &[Tally], max: u32) -> Statement {
         };
         let strongest =
             (family.min + 1..=max).max_by(|s, t| effect(*s).abs().total_cmp(&effect(*t).abs()))?;
-        Some(format!(
-            "min S = {}: {strongest} in S changes the share by {:+.1} points",
-            family.min,
-            100.0 * effect(strongest)
-        ))
+        let (min, points) = (family.min, 100.0 * effect(strongest));
+        Some(format!("min S = {min}: {strongest} in S changes the share by {points:+.1} points"))
     });
     say("C9.elements", &[&max, &listed(texts, "; ")])
 }
@@ -66,17 +63,10 @@ impl Tally {
         Family::new(min, max)?.classify(limits, |row| {
             let left = u64::from(row.eventually_left);
             add_to(&mut counted.all, left);
-            let mut odd = 0;
             // Bit s - 1 of the row for each element s.
-            let mut rest = row.set;
-            while rest != 0 {
-                let s = rest.trailing_zeros() as usize + 1;
-                rest &= rest - 1;
-                add_to(&mut counted.with[s], left);
-                if s % 2 == 1 && odd == 0 {
-                    odd = s;
-                }
-            }
+            let elements = (1..=max as usize).filter(|s| row.set >> (s - 1) & 1 == 1);
+            elements.clone().for_each(|s| add_to(&mut counted.with[s], left));
+            let odd = elements.clone().find(|s| s % 2 == 1).unwrap_or(0);
             add_to(&mut counted.first_odd[odd], left);
         })?;
         Ok(counted)

@@ -121,11 +121,9 @@ pub(super) fn neighbours_wrong(strip: &Strip, heap: usize) -> (String, Vec<Strin
 
 /// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
 fn same_as_theorem() -> Statement {
+    let known = Known::exhausted(16, "all 16 pairs of letters were tried");
     match allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5) {
-        true => {
-            let known = Known::exhausted(16, "all 16 pairs of letters were tried");
-            say_known("C10.same", &[], known)
-        }
+        true => say_known("C10.same", &[], known),
         false => settled(false, "C10.same", &[]),
     }
 }
@@ -146,11 +144,9 @@ pub(super) fn words_of(laws: &[Law], length: u32) -> u128 {
     let mut ending_in = [1_u128; 4];
     for _ in 1..length {
         ending_in = std::array::from_fn(|next| {
-            let before = LETTERS.iter().zip(ending_in);
-            before
-                .filter(|(at, _)| allows(laws, [**at, LETTERS[next]]))
-                .map(|(_, count)| count)
-                .sum()
+            let before = LETTERS.into_iter().zip(ending_in);
+            let before = before.filter(|(at, _)| allows(laws, [*at, LETTERS[next]]));
+            before.map(|(_, count)| count).sum()
         });
     }
     ending_in.iter().sum()

@@ -55,34 +55,24 @@ impl Class {
 impl Pattern {
     /// The letters that the rules give to a heap; it should be one.
     pub(super) fn at(&self, heap: usize) -> Vec<Outcome> {
-        let mut letters: Vec<Outcome> = self
-            .rules
-            .iter()
-            .filter(|(_, class)| class.contains(heap))
-            .map(|(letter, _)| *letter)
-            .collect();
+        let rules = self.rules.iter().filter(|(_, class)| class.contains(heap));
+        let mut letters: Vec<Outcome> = rules.map(|(letter, _)| *letter).collect();
         letters.dedup();
         letters
     }
 
-    /// From here on the pattern repeats with its period.
-    fn settled(&self) -> (usize, usize) {
-        let mut settled = (0, 1);
+    /// How many heaps settle whether all outcomes are as the pattern says.
+    pub(super) fn settled_with(&self, strip: &Strip) -> usize {
+        let (mut from, mut period) = (strip.preperiod, strip.period);
         for (_, Class { first, step }) in &self.rules {
-            let from = match step {
+            from = from.max(match step {
                 0 => first + 1,
                 step if first < step => 0,
                 _ => *first,
-            };
-            settled = (settled.0.max(from), lcm(settled.1, (*step).max(1)));
+            });
+            period = lcm(period, (*step).max(1));
         }
-        settled
-    }
-
-    /// How many heaps settle whether all outcomes are as the pattern says.
-    pub(super) fn settled_with(&self, strip: &Strip) -> usize {
-        let (from, period) = self.settled();
-        from.max(strip.preperiod) + lcm(period, strip.period)
+        from + period
     }
 
     /// Are these the outcomes of all heaps?

@@ -83,10 +83,8 @@ fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) ->
 /// All sets within {2..max}, with all labels where the minimum is small: the strips are the oracle's.
 fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
     let games = Set::within(2, max).flat_map(|set| {
-        let words: Vec<Vec<Outcome>> = match set.min() {
-            2 => labellings(2).collect(),
-            _ => vec![even_odd(set.min())],
-        };
+        let is_small = set.min() == 2;
+        let words = if is_small { labellings(2).collect() } else { vec![even_odd(set.min())] };
         words.into_iter().map(move |labels| (set, labels))
     });
     frame.forall("the first set", games).claim(|tried, (set, labels)| {

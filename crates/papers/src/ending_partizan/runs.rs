@@ -93,8 +93,7 @@ fn run_proof() -> Option<usize> {
 
 /// Sets that attain the bound for large parameters, too: {m, m+1}, {m, m+1, m+4} and
 /// {m, m+2, m+3, m+4} for runs of P, m = min S; {M-1, M} and {2, M-1, M} for runs of N, M = max S.
-fn candidates(letter: Outcome, parameter: u32) -> Vec<Set> {
-    let m = parameter;
+fn candidates(letter: Outcome, m: u32) -> Vec<Set> {
     let lists: &[&[u32]] = match letter {
         P => &[&[m, m + 1], &[m, m + 1, m + 4], &[m, m + 2, m + 3, m + 4]],
         _ => &[&[m - 1, m], &[2, m - 1, m]],
@@ -138,25 +137,22 @@ fn longest_exhibit(law: &RunLaw, longest: &Records<Set>, max: u32) -> Exhibit {
 /// C13 as printed holds for infinite S too, but for the length: on the left of a run of N there is L,
 /// and on its right if it ends.
 pub(super) fn theorem_5_5(law: &RunLaw, frame: &Frame) -> Result {
-    let finding = runs_are_short(law, frame)?;
-    if finding.counterexample.is_some() {
-        return Ok(finding);
-    }
-    let sets = Set::endless(frame.pick(5, 7), frame.pick(6, 9));
-    let count = sets.len();
-    let tried = each_of(FIRST_ENDLESS, sets, frame, |tried, strip| {
-        for (start, _, [before, after]) in runs(strip, law.letter) {
-            let ends_well = after.is_none_or(|after| after == law.beside);
-            tried.expect(before == Some(law.beside) && ends_well, || {
-                words("C13.run", &[&strip.set, &law.letter, &start, &strip.sentence()])
-            });
+    runs_are_short(law, frame)?.if_upheld(|finding| {
+        let sets = Set::endless(frame.pick(5, 7), frame.pick(6, 9));
+        let tried = each_of(FIRST_ENDLESS, sets, frame, |tried, strip| {
+            for (start, _, [before, after]) in runs(strip, law.letter) {
+                let ends_well = after.is_none_or(|after| after == law.beside);
+                tried.expect(before == Some(law.beside) && ends_well, || {
+                    words("C13.run", &[&strip.set, &law.letter, &start, &strip.sentence()])
+                });
+            }
+        })?;
+        if !tried.holds() {
+            let Finding { known, enumerated, .. } = finding;
+            return Ok(Finding::decided(tried.against, known, tried.cases, enumerated));
         }
-    })?;
-    if !tried.holds() {
-        let Finding { known, enumerated, .. } = finding;
-        return Ok(Finding::decided(tried.against, known, tried.cases, enumerated));
-    }
-    Ok(finding.note(words("C13.infinite", &[&count])))
+        Ok(finding.note(words("C13.infinite", &[&tried.cases])))
+    })
 }
 
 /// C14: R is isolated, never twice in a row; and if S is finite, only L can last for ever.

@@ -162,10 +162,7 @@ pub(super) fn question(frame: &Frame) -> Result {
             tried.expect(false, || words("C31.what", &[&proof.sentence()]));
             tried.finding("C31", &[&max, &to], Known::by_example()).say("C31.no", &[])
         }
-        None => {
-            let enumerated = looked("C31", &[&max, &to]);
-            Finding::open(words("C31.open", &[]), tried.cases, enumerated)
-        }
+        None => Finding::open(words("C31.open", &[]), tried.cases, looked("C31", &[&max, &to])),
     };
     Ok(finding.statement(survey_statement(&surveyed, max, to)).exhibit(survey_table(&surveyed)))
 }
