@@ -55,6 +55,28 @@ pub(crate) fn sure(holds: bool, what: impl fmt::Display) -> Result<()> {
     }
 }
 
+/// A sequence repeats with the period from the preperiod on, both least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Period {
+    pub(crate) preperiod: usize,
+    pub(crate) period: usize,
+}
+
+/// The period of a sequence that is known to repeat from a place on: the least period divides the one that is known.
+pub(crate) fn least_period<T: PartialEq>(
+    at: impl Fn(usize) -> T,
+    from: usize,
+    known: usize,
+) -> Period {
+    let repeats = |period: &usize| {
+        known.is_multiple_of(*period)
+            && (from..from + known - period).all(|n| at(n) == at(n + period))
+    };
+    let period = (1..known).find(repeats).unwrap_or(known);
+    let earlier = (0..from).rev().take_while(|n| at(*n) == at(n + period)).count();
+    Period { preperiod: from - earlier, period }
+}
+
 impl Frame {
     /// A bound for a quick run, and one for a deep run.
     pub(crate) fn pick<T>(&self, quick: T, deep: T) -> T {

@@ -1,15 +1,17 @@
 //! A4 and A5: completions exist, there is one each, and how large they get.
 
 use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::values::counted;
 use bouton_lab::{Ask, Finding as Found, Question, answer};
 
 use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
-use super::recursion::{Completer, SOUND};
-use crate::finding::{Exhibit, Finding, Statement, cells, curves, table};
+use super::recursion::Completer;
+use super::tables::LEAST_FREE;
+use crate::finding::{Exhibit, Finding, cells, curves, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Named, listed, name};
-use crate::words::{say, words};
+use crate::words::{Values, words};
 
 /// How large a completion may be.
 pub(super) type SizeBound = Named<fn(&[u64]) -> u64>;
@@ -45,22 +47,21 @@ fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: 
         [] => format!("{name} has no completion up to {most}"),
         many => format!("{name} has the completions {}", listed(many, ", ")),
     };
-    format!("{what} ({})", reading.letter())
+    format!("{what} ({reading:?})")
 }
 
 /// How large completions get: below which bounds which is the largest.
 fn growth(finding: Finding, frame: &Frame) -> Result {
     let bound: u64 = frame.pick(256, 1024);
     let four = Triples::below(bound as usize, &frame.limits)?;
-    let bounds: Vec<u64> = (3..=10).map(|power| 1 << power).filter(|n| *n <= bound).collect();
     let mut rows = Vec::new();
-    for below in &bounds {
-        let (largest, triple) = four.largest[*below as usize - 1];
-        let count = four.count(*below);
-        compare_with_engine(*below, count, &frame.limits)?;
-        let ratio = largest as f64 / *below as f64;
+    for below in (3..=10).map(|power| 1 << power).filter(|n| *n <= bound) {
+        let (largest, triple) = four.largest[below as usize - 1];
+        let count = four.count(below);
+        compare_with_engine(below, count, &frame.limits)?;
+        let ratio = largest as f64 / below as f64;
         let row = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
-        rows.push((*below, cells(row)));
+        rows.push((below, cells(row)));
     }
     let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
     let (largest, triple) = four.largest[bound as usize - 1];
@@ -68,19 +69,15 @@ fn growth(finding: Finding, frame: &Frame) -> Result {
     let most = four.largest.iter().enumerate().skip(from - 1);
     let most = most.map(|(c, (z, _))| *z as f64 / (c + 1) as f64).fold(0.0, f64::max);
     let most = (most * 1e4).ceil() / 1e4;
-    Ok(finding
-        .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
-        .statement(empty_heap()?)
-        .exhibit(table(words("A4.table", &[]), columns, rows))
-        .exhibit(growth_curves(&four, frame)?))
-}
-
-/// What an empty heap does to the size of completions: three heaps are those of Theorem 2.
-fn empty_heap() -> Result<Statement> {
+    // What an empty heap does to the size of completions: three heaps are those of Theorem 2.
     let completed = |y: u64, z: u64| ((y + 1) ^ (z + 1)) - 1;
     let doubles = |k: u32| completed((1 << k) - 2, (1 << k) - 1) == (1 << (k + 1)) - 2;
     sure((2..=62).all(doubles), "the completions beside an empty heap")?;
-    Ok(say("A4.empty-heap", &[]))
+    Ok(finding
+        .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
+        .say("A4.empty-heap", &[])
+        .exhibit(table(words("A4.table", &[]), columns, rows))
+        .exhibit(growth_curves(&four, frame)?))
 }
 
 /// The engine and this crate's own program count alike.
@@ -105,30 +102,18 @@ fn growth_curves(four: &Triples, frame: &Frame) -> Result<Exhibit> {
         ratio(n, largest.unwrap_or(0))
     });
     let of_four = samples(bound).map(|n| ratio(n, four.largest[n as usize - 1].0));
-    let five = largest_of_five(frame.pick(20, 32), &frame.limits)?;
-    let five = (8..).zip(five.into_iter().skip(8)).map(|(n, z)| ratio(n, z));
+    let (mut completer, mut of_five) = (Completer::new(Reading::Z, LEAST_FREE), Vec::new());
+    let most = frame.pick(20, 32);
+    for n in 8..=most {
+        frame.limits.progress(n, most)?;
+        let tuples = Reading::Z.positions(4, n).into_iter().filter(|tuple| tuple[0] > 0);
+        let largest = tuples.map(|tuple| completer.completion(&tuple)).max();
+        of_five.push(ratio(n, largest.unwrap_or(0)));
+    }
     let axes = ["N", "largest completion of heaps below N, none empty, divided by N"];
-    let found = [three.collect(), of_four.collect(), five.collect()];
+    let found = [three.collect(), of_four.collect(), of_five];
     let names = ["three heaps", "four heaps", "five heaps"];
     Ok(curves("Growth of completions", axes, names.into_iter().zip(found)))
-}
-
-/// For n = 0, 1, …: the largest completion of four heaps below n that are not empty.
-fn largest_of_five(bound: u64, limits: &Limits) -> Result<Vec<u64>> {
-    let mut completer = Completer::new(Reading::Z, SOUND);
-    let mut largest = vec![0; bound as usize + 1];
-    let tuples: Vec<Vec<u64>> =
-        Reading::Z.positions(4, bound).into_iter().filter(|tuple| !tuple.contains(&0)).collect();
-    for (done, tuple) in tuples.iter().enumerate() {
-        limits.progress(done as u64, tuples.len() as u64)?;
-        let z = completer.completion(tuple);
-        let n = tuple.last().map_or(0, |last| *last as usize + 1);
-        largest[n] = largest[n].max(z);
-    }
-    for n in 1..largest.len() {
-        largest[n] = largest[n].max(largest[n - 1]);
-    }
-    Ok(largest)
 }
 
 /// How many moves a tuple has at most.
@@ -158,11 +143,11 @@ pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
             exact_count(reading, &tuple, moves)?;
             let allowed = (bound.rule)(&tuple);
             tried.expect(moves <= allowed, || {
-                let count = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
                 let steps = tuple.iter().filter(|heap| **heap > 0);
                 let steps = steps.map(|heap| format!("the heap {heap} can be lowered"));
-                let (name, letter) = (name(&tuple), reading.letter());
-                let what = words("A5.more", &[&name, &count, &bound.words, &allowed, &letter]);
+                let (count, letter) = (counted(moves, "move"), format!("{reading:?}"));
+                let values: Values<'_> = &[&name(&tuple), &count, &bound.words, &allowed, &letter];
+                let what = words("A5.more", values);
                 (what, steps.collect::<Vec<_>>())
             });
             Ok(())

@@ -19,19 +19,14 @@ pub(super) struct Triples {
     pub(super) largest: Vec<(u64, [u64; 3])>,
     /// For z = 0, 1, 2, …: how many P-positions have the largest heap z and four heaps that are not empty.
     pub(super) with_largest: Vec<u64>,
-    /// How many triples were looked at.
-    pub(super) triples: u128,
 }
 
 impl Triples {
     /// The triples of positive numbers below the bound.
     pub(super) fn below(bound: usize, limits: &Limits) -> Result<Triples> {
         let mut sets = Sets::new(bound, limits)?;
-        let mut found = Triples {
-            largest: vec![(0, [0; 3])],
-            with_largest: vec![0; 3 * bound + 4],
-            triples: 0,
-        };
+        let mut found =
+            Triples { largest: vec![(0, [0; 3])], with_largest: vec![0; 3 * bound + 4] };
         for c in 1..bound {
             let mut largest = *found.largest.last().unwrap_or(&(0, [0; 3]));
             for b in 1..c {
@@ -43,7 +38,6 @@ impl Triples {
                     }
                 }
             }
-            found.triples += (c as u128 - 1) * (c as u128).saturating_sub(2) / 2;
             found.largest.push(largest);
             let (done, total) = ((c as u64).pow(3), (bound as u64).pow(3));
             limits.progress(done, total)?;

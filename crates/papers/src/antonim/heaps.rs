@@ -21,21 +21,7 @@ impl Reading {
     pub(super) const BOTH: [Reading; 2] = [Reading::Z, Reading::W];
 
     pub(super) fn judge(self, limits: &Limits) -> Result<Judge<'static>> {
-        Judge::of(self.text(), limits)
-    }
-
-    fn text(self) -> &'static str {
-        match self {
-            Reading::Z => "antonim",
-            Reading::W => "welter",
-        }
-    }
-
-    pub(super) fn letter(self) -> char {
-        match self {
-            Reading::Z => 'Z',
-            Reading::W => 'W',
-        }
+        Judge::of(if self == Reading::Z { "antonim" } else { "welter" }, limits)
     }
 
     /// Is this a position?
@@ -68,7 +54,7 @@ pub(super) fn completions(
     Ok(found)
 }
 
-/// The z that makes (t, z) a P-position: at most the sum of t and its length, as Theorem 1 has it.
+/// The z that makes (t, z) a P-position, if t is one itself: at most the sum of t and its length, as Theorem 1 has it.
 pub(super) fn completion(
     judge: &mut Judge<'_>,
     reading: Reading,
@@ -100,17 +86,15 @@ impl Printed {
                 continue;
             }
             let (heading, cells) = line.split_once('|').ok_or_else(|| unreadable(line))?;
-            let mut cells = cells.split_whitespace();
+            let cells = cells.split_whitespace();
             if heading.trim().is_empty() {
                 let columns = cells.map(number).collect::<Result<_, _>>()?;
                 tables.push(Printed { fixed: fixed.clone(), columns, rows: Vec::new() });
                 continue;
             }
             let table = tables.last_mut().ok_or_else(|| unreadable(line))?;
-            let row: Vec<Option<u64>> = cells.try_fold(Vec::new(), |mut row, cell| {
-                row.push(if cell == "X" { None } else { Some(number(cell)?) });
-                Ok::<_, Refusal>(row)
-            })?;
+            let cell = |cell| if cell == "X" { Ok(None) } else { number(cell).map(Some) };
+            let row = cells.map(cell).collect::<Result<Vec<_>>>()?;
             if row.len() != table.columns.len() {
                 return Err(unreadable(line));
             }
@@ -137,13 +121,9 @@ fn unreadable(line: &str) -> Refusal {
     Refusal::bad(format!("the transcription has a line `{line}`"), "write `heading | cells`")
 }
 
-/// The tables that the paper prints.
-pub(super) fn table_1() -> Result<Vec<Printed>> {
-    Printed::read(super::DATA[0])
-}
-
-pub(super) fn table_2() -> Result<Vec<Printed>> {
-    Printed::read(super::DATA[1])
+/// The tables that the paper prints, by their numbers.
+pub(super) fn table(number: usize) -> Result<Vec<Printed>> {
+    Printed::read(super::DATA[number - 1])
 }
 
 /// Runs a check under both readings.
@@ -161,11 +141,11 @@ mod tests {
 
     #[test]
     fn both_tables_are_read_whole() {
-        let [table] = &table_1().unwrap()[..] else { panic!("Table 1 is one table") };
-        assert_eq!((table.rows.len(), table.columns.len()), (15, 13));
+        let [first] = &table(1).unwrap()[..] else { panic!("Table 1 is one table") };
+        assert_eq!((first.rows.len(), first.columns.len()), (15, 13));
         let row = "4 5 6 X 0 1 2 11 12 13 14 7 8".split(' ').map(|cell| cell.parse().ok());
-        assert_eq!(table.rows[3], (3, row.collect()));
-        let layers = table_2().unwrap();
+        assert_eq!(first.rows[3], (3, row.collect()));
+        let layers = table(2).unwrap();
         assert_eq!(layers.iter().map(|layer| layer.fixed.clone()).collect::<Vec<_>>(), [[0], [1]]);
         assert!(layers.iter().all(|layer| layer.cells().count() == 36));
         assert_eq!(layers[1].cells().last(), Some((vec![1, 5, 5], None)));
@@ -180,8 +160,8 @@ mod tests {
 
     #[test]
     fn positions_are_those_of_the_rules() {
-        for reading in Reading::BOTH {
-            let game = bouton_lab::rules::Game::parse(reading.text()).unwrap();
+        for (reading, text) in [(Reading::Z, "antonim"), (Reading::W, "welter")] {
+            let game = bouton_lab::rules::Game::parse(text).unwrap();
             let position = |t: &Vec<u64>| game.position(&crate::judge::listed(t, ",")).is_ok();
             let all = ascending(3, 5, |_| true);
             let legal: Vec<Vec<u64>> = all.into_iter().filter(position).collect();

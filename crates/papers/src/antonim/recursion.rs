@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::heaps::{Reading, SMALLEST, completion, under_both};
-use crate::finding::{Cell, Exhibit, table};
+use super::tables::Pattern;
+use crate::finding::{cells, table};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{distinct, listed, name, sorted, with};
 use crate::words::words;
@@ -31,45 +32,31 @@ pub(super) const SOUND: Recursion =
 /// What holds in Welter's game.
 const SOUND_FOR_WELTER: Recursion = Recursion { zero_heading_counts: true, ..SOUND };
 
-/// Completions by the corrected recursion, each worked out once.
+/// Completions by the recursion, each worked out once: the least number, from `least` on, that completes no lowered tuple
+/// and is not a heading.
 pub(super) struct Completer {
     reading: Reading,
-    rule: Recursion,
-    known: HashMap<Vec<u64>, u64>,
+    pattern: Pattern,
+    pub(super) known: HashMap<Vec<u64>, u64>,
 }
 
 impl Completer {
-    pub(super) fn new(reading: Reading, rule: Recursion) -> Completer {
-        Completer { reading, rule, known: HashMap::new() }
+    pub(super) fn new(reading: Reading, pattern: Pattern) -> Completer {
+        Completer { reading, pattern, known: HashMap::new() }
     }
 
-    /// How many tuples were completed on the way.
-    pub(super) fn visited(&self) -> usize {
-        self.known.len()
-    }
-
-    /// The completion of a tuple: those of the lowered tuples first, with a stack of its own.
+    /// The completion of a tuple: those of the lowered tuples first.
     pub(super) fn completion(&mut self, tuple: &[u64]) -> u64 {
         let tuple = sorted(tuple.iter().copied());
-        let mut pending = vec![tuple.clone()];
-        while let Some(next) = pending.last().cloned() {
-            if self.known.contains_key(&next) {
-                pending.pop();
-                continue;
-            }
-            let lowered = lowered(self.reading, &next, 1);
-            let missing = lowered.iter().filter(|lower| !self.known.contains_key(*lower));
-            let missing: Vec<Vec<u64>> = missing.cloned().collect();
-            if !missing.is_empty() {
-                pending.extend(missing);
-                continue;
-            }
-            let out = lowered.iter().filter_map(|lower| self.known.get(lower)).copied();
-            let z = least_outside(&out.collect::<Vec<_>>(), &headings(&self.rule, &next));
-            self.known.insert(next, z);
-            pending.pop();
+        if let Some(z) = self.known.get(&tuple) {
+            return *z;
         }
-        self.known.get(&tuple).copied().unwrap_or_default()
+        let lowered = lowered(self.reading, &tuple, 1);
+        let out: Vec<u64> = lowered.iter().map(|lower| self.completion(lower)).collect();
+        let Pattern { least, zero_heading_counts } = self.pattern;
+        let z = least_outside(least, &out, &headings(zero_heading_counts, &tuple));
+        self.known.insert(tuple, z);
+        z
     }
 }
 
@@ -83,32 +70,55 @@ fn lowered(reading: Reading, tuple: &[u64], by: u64) -> Vec<Vec<u64>> {
     distinct(lower.filter(|tuple| reading.is_legal(tuple)).map(sorted))
 }
 
-fn headings(rule: &Recursion, tuple: &[u64]) -> Vec<u64> {
-    tuple.iter().copied().filter(|heading| *heading > 0 || rule.zero_heading_counts).collect()
+fn headings(zero_counts: bool, tuple: &[u64]) -> Vec<u64> {
+    tuple.iter().copied().filter(|heading| *heading > 0 || zero_counts).collect()
 }
 
-fn least_outside(a: &[u64], headings: &[u64]) -> u64 {
-    (0..).find(|z| !a.contains(z) && !headings.contains(z)).unwrap_or_default()
+fn least_outside(least: u64, a: &[u64], headings: &[u64]) -> u64 {
+    (least..).find(|z| !a.contains(z) && !headings.contains(z)).unwrap_or_default()
 }
 
-/// A12. Decided by forming A from true completions, which the oracle gives, for all small tuples.
+/// A12. Decided by forming A from true completions, which the oracle gives, for all small tuples. Which conditions the
+/// theorem needs is seen from all eight combinations under both readings.
 pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result {
     let below = frame.pick(7, 9);
     let mut finding = finds(rule, Reading::Z, below, frame)?.argued("A12", &[&below]);
+    let mut variants = Vec::new();
+    for index in 0..8 {
+        let rule = Recursion {
+            least_lowering: index / 4,
+            zero_heading_counts: index / 2 % 2 == 0,
+            zeros_allowed: index % 2 == 1,
+        };
+        let tried = under_both(&frame.limits, |reading, _| finds(&rule, reading, below, frame))?;
+        variants.push((rule, tried));
+    }
     if finding.counterexample.is_some() {
-        for (reading, sound) in [(Reading::Z, SOUND), (Reading::W, SOUND_FOR_WELTER)] {
-            let tried = finds(&sound, reading, below, frame)?;
-            sure(tried.holds(), "the corrected theorem")?;
-            finding.cases += tried.cases;
-        }
+        let tried = |rule: Recursion| {
+            let variant = variants.iter().find(|(one, _)| *one == rule);
+            &variant.expect("every combination was tried").1
+        };
+        let ([sound, _], [_, welter]) = (tried(SOUND), tried(SOUND_FOR_WELTER));
+        sure(sound.holds() && welter.holds(), "the corrected theorem")?;
+        finding.cases += sound.cases + welter.cases;
         let [positive, with_zeros] = [false, true].map(|zeros_allowed| {
-            let rule = Recursion { least_lowering: 1, zeros_allowed, ..PRINTED };
-            finds(&rule, Reading::Z, below, frame)
+            tried(Recursion { least_lowering: 1, zeros_allowed, ..PRINTED })[0].holds()
         });
-        sure(positive?.holds() && !with_zeros?.holds(), "the conditions of the note")?;
+        sure(positive && !with_zeros, "the conditions of the note")?;
         finding = finding.say("A12.corrected", &[]).say("A12.welter", &[]);
     }
-    Ok(finding.exhibit(variants(below, frame)?))
+    let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
+    let rows = variants.into_iter().map(|(rule, tried)| {
+        let verdicts = tried.map(|tried| match tried.against {
+            Some(against) => against.what,
+            None => "holds".to_owned(),
+        });
+        let conditions = [yes(rule.zero_heading_counts), yes(rule.zeros_allowed)];
+        (format!("y ≥ {}", rule.least_lowering), cells(conditions.into_iter().chain(verdicts)))
+    });
+    let columns =
+        ["lowered by", "heading 0 excluded", "zeros in the tuple", "Antonim (Z)", "Welter (W)"];
+    Ok(finding.exhibit(table(words("A12.table", &[&below]), columns, rows)))
 }
 
 /// The rule finds the completions of all small tuples.
@@ -122,8 +132,8 @@ fn finds(rule: &Recursion, reading: Reading, below: u64, frame: &Frame) -> Resul
         for lower in lowered(reading, &tuple, rule.least_lowering) {
             a.extend(completion(&mut judge, reading, &lower)?);
         }
-        let headings = headings(rule, &tuple);
-        let said = least_outside(&a, &headings);
+        let headings = headings(rule.zero_heading_counts, &tuple);
+        let said = least_outside(0, &a, &headings);
         tried.expect(said == z, || failure(&tuple, z, said, &a, &headings));
         Ok(())
     })
@@ -136,27 +146,4 @@ fn failure(tuple: &[u64], z: u64, said: u64, a: &[u64], headings: &[u64]) -> Str
     let lies_in_a = if a.contains(&z) { words("A12.against", &[&z]) } else { String::new() };
     let (a, headings) = (listed(&a, ","), listed(headings, ","));
     words("A12.fails", &[&tuple, &z, &said, &right, &a, &headings, &lies_in_a, &wrong])
-}
-
-/// Which conditions the theorem needs: all eight combinations under both readings.
-fn variants(below: u64, frame: &Frame) -> Result<Exhibit> {
-    let mut rows = Vec::new();
-    for index in 0..8 {
-        let rule = Recursion {
-            least_lowering: index / 4,
-            zero_heading_counts: index / 2 % 2 == 0,
-            zeros_allowed: index % 2 == 1,
-        };
-        let verdicts = under_both(&frame.limits, |reading, _| {
-            let against = finds(&rule, reading, below, frame)?.against;
-            Ok(against.map_or("holds".to_owned(), |against| against.what))
-        })?;
-        let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
-        let label = format!("y ≥ {}", rule.least_lowering);
-        let conditions = [yes(rule.zero_heading_counts), yes(rule.zeros_allowed)];
-        rows.push((label, conditions.into_iter().chain(verdicts).map(Cell::new).collect()));
-    }
-    let columns =
-        ["lowered by", "heading 0 excluded", "zeros in the tuple", "Antonim (Z)", "Welter (W)"];
-    Ok(table(words("A12.table", &[&below]), columns, rows))
 }

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use bouton_lab::rules::Limits;
 
-use crate::frame::Result;
+use crate::frame::{Period, Result, least_period};
 use crate::judge::lcm;
 
 /// The distances for all pairs a ≤ b up to a bound.
@@ -27,14 +27,8 @@ pub(super) struct Rows {
 
 struct Row {
     completions: Vec<Option<usize>>,
+    /// That of z - y.
     period: Option<Period>,
-}
-
-/// z - y repeats with the period from the preperiod on, both least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Period {
-    pub(super) preperiod: usize,
-    pub(super) period: usize,
 }
 
 impl Rows {
@@ -61,19 +55,24 @@ impl Rows {
         self.rows.get(&(a, b))?.period
     }
 
-    fn lower(&self, a: usize, b: usize) -> Vec<&Row> {
-        let pairs = (0..a).map(|lower| (lower, b)).chain((0..b).map(|lower| (a, lower)));
-        pairs.filter_map(|(x, y)| self.rows.get(&(x.min(y), x.max(y)))).collect()
-    }
-
     fn fill(&self, a: usize, b: usize, to: usize) -> Row {
-        let lower = self.lower(a, b);
+        let pairs = (0..a).map(|lower| (lower, b)).chain((0..b).map(|lower| (a, lower)));
+        let lower = pairs.filter_map(|(x, y)| self.rows.get(&(x.min(y), x.max(y))));
+        let lower: Vec<&Row> = lower.collect();
         let span = a + b + 4;
         let mut partner: Vec<Option<usize>> = vec![None; to + span];
-        let mut states = States::new(&lower, b, span);
-        let mut repeat = None;
+        // From here on the smaller pairs are periodic, or never, if that was not proved for one of them.
+        let periods: Option<Vec<Period>> = lower.iter().map(|row| row.period).collect();
+        let modulus = periods.iter().flatten().fold(1, |multiple, p| lcm(multiple, p.period));
+        let from = periods
+            .map_or(to, |periods| periods.iter().fold(b + 1, |from, p| from.max(p.preperiod)));
+        // The states: which of the next numbers have a partner, and y modulo the smaller pairs' periods.
+        let (mut seen, mut repeat) = (HashMap::new(), None);
         for y in 0..to {
-            repeat = repeat.or_else(|| states.repeats(&partner, y));
+            if y >= from && repeat.is_none() {
+                let window: Vec<bool> = partner[y..y + span].iter().map(Option::is_some).collect();
+                repeat = seen.insert((window, y % modulus), y).map(|before| (before, y));
+            }
             let is_heading = y > 0 && (y == a || y == b);
             if is_heading || partner[y].is_some() {
                 continue;
@@ -91,57 +90,13 @@ impl Rows {
             }
         }
         partner.truncate(to);
-        let is_covered = |(_, second): &(usize, usize)| second + span <= to;
-        let period = repeat.filter(is_covered).map(|repeat| least_period(&partner, repeat, span));
+        // Where two states are alike, distances repeat from the first on, once the partners of smaller numbers are passed.
+        let distance = |y: usize| partner[y].map(|z| z as i64 - y as i64);
+        let repeat = repeat.filter(|(_, second)| second + span <= to);
+        let period =
+            repeat.map(|(first, second)| least_period(distance, first + span, second - first));
         Row { completions: partner, period }
     }
-}
-
-/// The states that were seen: which of the next numbers have a partner, and y modulo the smaller pairs' periods.
-struct States {
-    /// From here on the smaller pairs are periodic, or never, if that was not proved for one of them.
-    from: Option<usize>,
-    modulus: usize,
-    span: usize,
-    seen: HashMap<(Vec<bool>, usize), usize>,
-}
-
-impl States {
-    fn new(lower: &[&Row], b: usize, span: usize) -> States {
-        let periods: Option<Vec<Period>> = lower.iter().map(|row| row.period).collect();
-        let from = periods.as_ref().map(|periods| {
-            let latest = periods.iter().map(|period| period.preperiod).max().unwrap_or(0);
-            latest.max(b + 1)
-        });
-        let modulus =
-            periods.iter().flatten().fold(1, |multiple, period| lcm(multiple, period.period));
-        States { from, modulus, span, seen: HashMap::new() }
-    }
-
-    /// Where the state at y was seen before, and y.
-    fn repeats(&mut self, partner: &[Option<usize>], y: usize) -> Option<(usize, usize)> {
-        if self.from.is_none_or(|from| y < from) {
-            return None;
-        }
-        let window = partner[y..y + self.span].iter().map(Option::is_some).collect();
-        let before = self.seen.insert((window, y % self.modulus), y)?;
-        Some((before, y))
-    }
-}
-
-/// The least period and preperiod, given that the states at two places are alike: then distances repeat from the first
-/// place on, once the partners of smaller numbers are passed; and the least period divides the one that is known.
-fn least_period(partner: &[Option<usize>], (first, second): (usize, usize), span: usize) -> Period {
-    let distance = |y: usize| partner[y].map(|z| z as i64 - y as i64);
-    let proved = second - first;
-    let start = first + span;
-    let repeats =
-        |p: usize| (0..proved).all(|i| distance(start + i) == distance(start + (i + p) % proved));
-    let divisors = (1..=proved).filter(|p| proved.is_multiple_of(*p));
-    let period = divisors.into_iter().find(|p| repeats(*p)).unwrap_or(proved);
-    let preperiod =
-        (0..start).rev().find(|y| distance(*y) != distance(y + period)).map_or(0, |y| y + 1);
-    Period { preperiod, period }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Cell, Exhibit, Known, table};
+use crate::finding::{Known, cells, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 use crate::words::words;
@@ -24,19 +24,20 @@ pub(super) const CORRECTED: ShiftRule = ShiftRule { shift: 1, also_p: &[&[0, 0, 
 
 impl ShiftRule {
     fn says_p(&self, heaps: &[u64]) -> bool {
-        self.also_p.contains(&heaps) || self.raised_sum(heaps) == 0
+        self.also_p.contains(&heaps) || nim_sum(self.raised(heaps)) == 0
     }
 
-    /// The first of the positions that the rule gets wrong.
-    fn first_failure(
+    /// The first of the positions that the rule gets wrong, with its outcome.
+    fn first_failure<'a>(
         &self,
         judge: &mut Judge<'_>,
-        positions: &[Vec<u64>],
-    ) -> Result<Option<(Vec<u64>, Outcome)>> {
+        positions: impl IntoIterator<Item = &'a Vec<u64>>,
+    ) -> Result<Option<String>> {
         for position in positions {
             let outcome = judge.outcome(position)?;
             if (outcome == Outcome::P) != self.says_p(position) {
-                return Ok(Some((position.clone(), outcome)));
+                let sum = nim_sum(self.raised(position));
+                return Ok(Some(format!("{} {outcome}, sum {sum}", name(position))));
             }
         }
         Ok(None)
@@ -44,14 +45,6 @@ impl ShiftRule {
 
     fn raised(&self, heaps: &[u64]) -> Vec<u64> {
         heaps.iter().map(|heap| heap + self.shift).collect()
-    }
-
-    fn raised_sum(&self, heaps: &[u64]) -> u64 {
-        nim_sum(self.raised(heaps))
-    }
-
-    fn sum(&self, heaps: &[u64]) -> String {
-        format!("{} = {}", listed(self.raised(heaps), " ⊕ "), self.raised_sum(heaps))
     }
 
     fn against(&self, position: &[u64], outcome: Outcome) -> String {
@@ -62,8 +55,9 @@ impl ShiftRule {
             Outcome::P => "every move from it leads to an N-position",
             _ => "a move from it leads to a P-position",
         };
-        let (name, sum) = (name(position), self.sum(position));
-        words("A7.against", &[&name, &outcome, &sum, &moves, &self.shift])
+        let raised = self.raised(position);
+        let sum = format!("{} = {}", listed(&raised, " ⊕ "), nim_sum(&raised));
+        words("A7.against", &[&name(position), &outcome, &sum, &moves, &self.shift])
     }
 }
 
@@ -89,35 +83,39 @@ pub(super) fn theorem_2(rule: &ShiftRule, frame: &Frame) -> Result {
 /// A8. Decided by looking for a position that the rule gets wrong, and for all numbers of heaps by two families.
 pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Result {
     let most = frame.pick(7, 8);
-    let found = under_both(&frame.limits, |reading, judge| {
-        let mut rows = Vec::new();
-        for heaps in 1..=most {
-            frame.limits.progress(heaps as u64, most as u64 + 1)?;
-            let positions = reading.positions(heaps, search_below(reading, heaps));
-            let all = rule.first_failure(judge, &positions)?;
-            let full = positions.iter().filter(|position| !position.contains(&0)).cloned();
-            let full = rule.first_failure(judge, &full.collect::<Vec<_>>())?;
-            rows.push(Failure { positions: positions.len() as u128, all, full });
-        }
-        Ok(rows)
-    })?;
+    let [mut z, mut w] = [Reading::Z.judge(&frame.limits)?, Reading::W.judge(&frame.limits)?];
+    // By the number of heaps: the first failure, the first without an empty heap, and the first in Welter's game.
+    let (mut found, mut cases) = (Vec::new(), 0);
+    for heaps in 1..=most {
+        frame.limits.progress(heaps as u64, most as u64 + 1)?;
+        let [in_z, in_w] =
+            Reading::BOTH.map(|reading| reading.positions(heaps, search_below(reading, heaps)));
+        let full = in_z.iter().filter(|position| !position.contains(&0));
+        found.push([
+            rule.first_failure(&mut z, &in_z)?,
+            rule.first_failure(&mut z, full)?,
+            rule.first_failure(&mut w, &in_w)?,
+        ]);
+        cases += in_z.len() + in_w.len();
+    }
     let numbers = frame.forall("the least number of heaps", first..=most);
     let mut tried = numbers.claim(|tried, heaps| {
-        let fails = found[0][heaps - 1].all.is_some();
+        let fails = found[heaps - 1][0].is_some();
         tried.expect(fails, || words("A8.holds", &[&heaps, &search_below(Reading::Z, heaps)]));
     })?;
-    tried.cases = found.iter().flatten().map(|row| row.positions).sum();
+    tried.cases = cases as u128;
     families_break(rule, &frame.limits)?;
-    let fails_when = |index: usize, fails: fn(&Failure) -> bool| {
-        let numbers = (1..=most as u64).filter(|heaps| fails(&found[index][*heaps as usize - 1]));
-        listed(numbers.collect::<Vec<_>>(), ", ")
-    };
-    let any = |row: &Failure| row.all.is_some();
+    let [all, full, welter] =
+        [0, 1, 2].map(|i| listed((1..=most).filter(|heaps| found[heaps - 1][i].is_some()), ", "));
+    let rows = (1..).zip(found).map(|(heaps, row): (u64, _)| {
+        (heaps, cells(row.map(|failure| failure.unwrap_or("none found".to_owned()))))
+    });
+    let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
     Ok(tried
         .argued("A8", &[&most])
-        .say("A8.numbers", &[&fails_when(0, any), &fails_when(0, |row| row.full.is_some()), &most])
-        .say("A8.welter", &[&fails_when(1, any), &most])
-        .exhibit(failures(&found, rule)))
+        .say("A8.numbers", &[&all, &full, &most])
+        .say("A8.welter", &[&welter, &most])
+        .exhibit(table(words("A8.table", &[]), columns, rows)))
 }
 
 /// How far positions are searched: just as far as the first failures lie, and further where there is none.
@@ -127,15 +125,6 @@ fn search_below(reading: Reading, heaps: usize) -> u64 {
         (_, 5) | (Reading::Z, 7) => 12,
         _ => 11,
     }
-}
-
-/// What was found for one number of heaps.
-struct Failure {
-    positions: u128,
-    /// The first failure.
-    all: Option<(Vec<u64>, Outcome)>,
-    /// The first without an empty heap.
-    full: Option<(Vec<u64>, Outcome)>,
 }
 
 /// The positions of the argument for all numbers of heaps, checked for up to twelve.
@@ -150,20 +139,6 @@ fn families_break(rule: &ShiftRule, limits: &Limits) -> Result<()> {
         sure(breaks, format!("{} breaks the rule", name(&position)))?;
     }
     Ok(())
-}
-
-fn failures(found: &[Vec<Failure>; 2], rule: &ShiftRule) -> Exhibit {
-    let cell = |failure: &Option<(Vec<u64>, Outcome)>| {
-        Cell::new(failure.as_ref().map_or("none found".to_owned(), |(position, outcome)| {
-            format!("{} {outcome}, sum {}", name(position), rule.raised_sum(position))
-        }))
-    };
-    let rows = found[0].iter().zip(&found[1]).enumerate().map(|(index, (z, w))| {
-        ((index + 1).to_string(), vec![cell(&z.all), cell(&z.full), cell(&w.all)])
-    });
-    let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
-    let caption = words("A8.table", &[]);
-    table(caption, columns, rows)
 }
 
 /// "a is P in Nim, yet b is N in Antonim because c is P."
@@ -192,31 +167,23 @@ fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
 
 /// A9, the example. Decided by the oracle: four facts.
 pub(super) fn example(example: &Example, frame: &Frame) -> Result {
-    let in_nim = Judge::of("nim", &frame.limits)?.is_p(&example.nim)?;
-    let facts = under_both(&frame.limits, |_, judge| {
-        let is_option = judge.options(&example.position).contains(&example.reply.to_vec());
-        Ok((is_option, judge.is_p(&example.position)?, judge.is_p(&example.reply)?))
-    })?;
+    let [mut z, mut w] = [Reading::Z.judge(&frame.limits)?, Reading::W.judge(&frame.limits)?];
     let shifted = example.position.map(|heap| heap + 1) == example.nim;
-    let [(is_option, is_p, reply_is_p), (_, w_is_p, _)] = facts;
+    let is_option = z.options(&example.position).contains(&example.reply.to_vec());
     let [raised, position, reply] =
         [&example.nim, &example.position, &example.reply].map(|heaps| name(heaps));
-    let facts = [
-        (in_nim, format!("{raised} is N in Nim")),
+    let mut tried = frame.facts([
+        (Judge::of("nim", &frame.limits)?.is_p(&example.nim)?, format!("{raised} is N in Nim")),
         (shifted, format!("{raised} is not {position} raised by one")),
         (is_option, format!("{position} cannot move to {reply}")),
-        (reply_is_p, format!("{reply} is N")),
-        (!is_p, format!("{position} is P")),
-    ];
-    let mut tried = frame.facts(facts)?;
+        (z.is_p(&example.reply)?, format!("{reply} is N")),
+        (!z.is_p(&example.position)?, format!("{position} is P")),
+    ])?;
     tried.cases = 4;
-    let under_w = if w_is_p { 'P' } else { 'N' };
+    let under_w = w.outcome(&example.position)?;
     let coins = four_coins_are_nim(&frame.limits)?;
+    let known = Known::exhausted(4, "four positions, each worked out by the oracle");
     Ok(tried
-        .finding(
-            "A9",
-            &[&raised, &position, &reply],
-            Known::exhausted(4, "four positions, each worked out by the oracle"),
-        )
+        .finding("A9", &[&raised, &position, &reply], known)
         .say("A9.welter", &[&position, &under_w, &coins, &COINS_BELOW]))
 }

@@ -3,7 +3,7 @@
 use bouton_lab::rules::Game;
 use bouton_lab::values::Outcome;
 
-use super::heaps::{Reading, SMALLEST, table_1, table_2, under_both};
+use super::heaps::{Reading, SMALLEST, table, under_both};
 use super::tables::wrong_under_w;
 use crate::finding::Known;
 use crate::frame::{Frame, Result, Tried, sure};
@@ -87,31 +87,29 @@ pub(super) const POSITIVE_DIFFERENT: StateRule =
 /// that a move leads to, and every position that the paper's tables are about, has to be a state.
 pub(super) fn states(rule: &StateRule, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
-    let moves = no_leak(rule, below, frame)?;
-    let cells = printed_cells(rule, frame)?;
-    let printed = cells.cases;
-    let mut tried = moves.and(cells);
+    let mut tried = fits(rule, below, frame)?;
     if tried.holds() {
         return Ok(tried.argued("A2", &[&below]).note(words("A2.note", &[&rule.words])));
     }
-    if let Some(against) = &mut tried.against {
-        against.steps.extend(printed_strangers(rule)?);
+    let printed = printed_positions()?;
+    let strangers: Vec<&Vec<u64>> =
+        printed.iter().flatten().filter(|position| !(rule.rule)(position)).collect();
+    if let (Some(against), Some(first)) = (&mut tried.against, strangers.first()) {
+        against.steps.push(words("A2.strangers", &[&strangers.len(), &name(first)]));
     }
-    let moves = no_leak(&POSITIVE_DIFFERENT, below, frame)?;
-    let cells = printed_cells(&POSITIVE_DIFFERENT, frame)?;
-    sure(moves.holds() && cells.holds(), "the corrected statement")?;
-    let corrected = moves.cases + cells.cases;
+    let corrected = fits(&POSITIVE_DIFFERENT, below, frame)?;
+    sure(corrected.holds(), "the corrected statement")?;
     let [first_table, second_table] =
-        [table_1()?, table_2()?].map(|tables| wrong_under_w(&tables, &frame.limits));
-    let literal = Known::exhausted(printed as u64, "every cell of both tables was computed");
+        [table(1)?, table(2)?].map(|tables| wrong_under_w(&tables, &frame.limits));
+    let literal = Known::exhausted(printed.len() as u64, "every cell of both tables was computed");
     Ok(tried
         .finding("A2", &[&below], Known::by_example())
-        .say("A2.corrected", &[&corrected])
+        .say("A2.corrected", &[&corrected.cases])
         .say_known("A2.literal", &[&first_table?, &second_table?], literal))
 }
 
-/// No move leads from a state to what is none.
-fn no_leak(rule: &StateRule, below: u64, frame: &Frame) -> Result<Tried> {
+/// No move leads from a state to what is none, and the positions of the printed cells are states.
+fn fits(rule: &StateRule, below: u64, frame: &Frame) -> Result<Tried> {
     let judge = Reading::Z.judge(&frame.limits)?;
     let positions = (1..=4).flat_map(|heaps| Reading::Z.positions(heaps, below));
     let states = positions.filter(|position| (rule.rule)(position));
@@ -119,36 +117,22 @@ fn no_leak(rule: &StateRule, below: u64, frame: &Frame) -> Result<Tried> {
         let options = judge.options(&position);
         options.into_iter().map(move |option| (position.clone(), option))
     });
-    frame.forall(SMALLEST, moves).claim(|tried, (from, to)| {
-        tried.expect((rule.rule)(&to), || not_closed(rule, &from, &to));
-    })
-}
-
-fn not_closed(rule: &StateRule, from: &[u64], to: &[u64]) -> String {
-    words("A2.left", &[&name(from), &name(to), &rule.words])
+    let is_state = |tried: &mut Tried, (from, to): (Vec<u64>, Vec<u64>)| {
+        tried.expect((rule.rule)(&to), || {
+            words("A2.left", &[&name(&from), &name(&to), &rule.words])
+        });
+    };
+    let cells = printed_positions()?.into_iter().map(Option::unwrap_or_default);
+    let cells = cells.map(|position| (position.clone(), position));
+    let moves = frame.forall(SMALLEST, moves).claim(is_state)?;
+    Ok(moves.and(frame.forall(SMALLEST, cells).survey(is_state)?))
 }
 
 /// The positions that the tables give a completion to, or nothing where a cell has none.
 fn printed_positions() -> Result<Vec<Option<Vec<u64>>>> {
-    let tables = [table_1()?, table_2()?].concat();
+    let tables = [table(1)?, table(2)?].concat();
     let cells = tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>());
     Ok(cells.map(|(heaps, z)| Some([&heaps[..], &[z?]].concat())).collect())
-}
-
-/// The positions of the printed cells are states.
-fn printed_cells(rule: &StateRule, frame: &Frame) -> Result<Tried> {
-    frame.forall(SMALLEST, printed_positions()?).survey(|tried, position| {
-        let position = position.unwrap_or_default();
-        tried.expect((rule.rule)(&position), || not_closed(rule, &position, &position));
-    })
-}
-
-/// How many printed cells are no states, in a sentence.
-fn printed_strangers(rule: &StateRule) -> Result<Option<String>> {
-    let positions = printed_positions()?.into_iter().flatten();
-    let strangers: Vec<Vec<u64>> = positions.filter(|position| !(rule.rule)(position)).collect();
-    let count = strangers.len();
-    Ok(strangers.first().map(|first| words("A2.strangers", &[&count, &name(first)])))
 }
 
 /// A lemma about moves: from each position of one kind, every or some move leads to the other kind.
@@ -171,53 +155,29 @@ pub(super) fn lemmas(lemmas: &[MoveLemma], handed: Outcome, frame: &Frame) -> Re
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let positions = (1..=4).flat_map(|heaps| reading.positions(heaps, below));
         frame.forall(SMALLEST, positions).survey(|tried, position| {
-            let why = match broken_lemma(lemmas, judge, &position)? {
-                Some(why) => Some(why),
-                None => lost_after_handing(handed, judge, &position)?,
-            };
-            let what = |why| format!("{} ({}): {why}", name(&position), reading.letter());
-            tried.none(why, what);
+            let (outcome, options) =
+                (judge.outcome(&position)?, judge.labelled_options(&position)?);
+            let at = format!("{} ({reading:?})", name(&position));
+            for lemma in lemmas.iter().filter(|lemma| lemma.from == outcome) {
+                let other = options.iter().find(|(_, outcome)| *outcome != lemma.to);
+                let has_wanted = options.iter().any(|(_, outcome)| *outcome == lemma.to);
+                let holds = if lemma.every { other.is_none() } else { has_wanted };
+                tried.expect(holds, || {
+                    let where_to = other.map_or("there is no move".to_owned(), |(option, _)| {
+                        format!("it moves to {}, which is not {}", name(option), lemma.to)
+                    });
+                    format!("{at}: it is {outcome}, and {where_to}")
+                });
+            }
+            // Handing it over does not win if there is a reply after which none can be handed over again.
+            for (reply, _) in options.iter().filter(|_| outcome == handed) {
+                let answers = judge.labelled_options(reply)?;
+                tried.expect(answers.iter().any(|(_, outcome)| *outcome == handed), || {
+                    format!("{at}: {}", words("A3.answered", &[&name(reply), &handed]))
+                });
+            }
             Ok(())
         })
     })?;
     Ok(z.and(w).argued("A3", &[&below]))
-}
-
-/// Why a lemma fails at a position.
-fn broken_lemma(
-    lemmas: &[MoveLemma],
-    judge: &mut Judge<'_>,
-    position: &[u64],
-) -> Result<Option<String>> {
-    let outcome = judge.outcome(position)?;
-    let options = judge.labelled_options(position)?;
-    let broken = lemmas.iter().filter(|lemma| lemma.from == outcome).find_map(|lemma| {
-        let other = options.iter().find(|(_, outcome)| *outcome != lemma.to);
-        let has_wanted = options.iter().any(|(_, outcome)| *outcome == lemma.to);
-        let where_to = match other {
-            Some((option, _)) => format!("it moves to {}, which is not {}", name(option), lemma.to),
-            None => "there is no move".to_owned(),
-        };
-        let holds = if lemma.every { other.is_none() } else { has_wanted };
-        (!holds).then(|| format!("it is {}, and {where_to}", lemma.from))
-    });
-    Ok(broken)
-}
-
-/// Why handing over positions of this kind does not win: a reply after which none can be handed over again.
-fn lost_after_handing(
-    handed: Outcome,
-    judge: &mut Judge<'_>,
-    position: &[u64],
-) -> Result<Option<String>> {
-    if judge.outcome(position)? != handed {
-        return Ok(None);
-    }
-    for reply in judge.options(position) {
-        if judge.labelled_options(&reply)?.iter().all(|(_, outcome)| *outcome != handed) {
-            let reply = name(&reply);
-            return Ok(Some(words("A3.answered", &[&reply, &handed])));
-        }
-    }
-    Ok(None)
 }

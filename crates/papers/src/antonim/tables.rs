@@ -3,6 +3,7 @@
 use bouton_lab::rules::Limits;
 
 use super::heaps::{Printed, Reading, completion, under_both};
+use super::recursion::Completer;
 use crate::finding::{self, Cell, Exhibit, Known};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, name};
@@ -11,26 +12,26 @@ use crate::words::words;
 /// A6 and A11. Decided cell by cell with the oracle; there is an X where the headings are not a position.
 pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
-    let (cells, counts) = (z.len(), [wrong(&z), wrong(&w)]);
+    let (cells, counts) = (z.concat().len(), [wrong(&z.concat()), wrong(&w.concat())]);
     let order = "the first wrong cell, row by row";
-    let mut tried = frame.forall(order, &z).survey(|tried, (heaps, printed, right)| {
+    let mut tried = frame.forall(order, z.iter().flatten()).survey(|tried, cell| {
+        let (heaps, printed, right) = cell;
         tried.expect(printed == right, || {
             words("A6.wrong", &[&name(heaps), &shown(right), &shown(printed)])
         });
     })?;
-    tried.cases += w.len() as u128;
+    tried.cases *= 2;
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
+    let count = if counts[0] == 0 { "none is".to_owned() } else { format!("{} are", counts[0]) };
     let mut finding = tried
         .finding("A6", &[&cells], Known::exhausted(cells as u64, reason))
-        .note(words("A6.note", &[&cells, &count(counts[0]), &counts[1]]));
-    for (table, start) in tables.iter().zip(starts(tables)) {
-        let end = start + table.cells().count();
+        .note(words("A6.note", &[&cells, &count, &counts[1]]));
+    for (table, (z, w)) in tables.iter().zip(z.iter().zip(&w)) {
         let layer = table.fixed.iter().map(|heap| format!(", layer {heap}")).collect::<String>();
-        for (reading, cells) in Reading::BOTH.into_iter().zip([&z, &w]) {
-            let caption =
-                format!("Completions{layer}, printed and computed under {}", reading.letter());
+        for (reading, cells) in Reading::BOTH.into_iter().zip([z, w]) {
             if reading == Reading::Z || counts[1] > 1 {
-                finding = finding.exhibit(exhibit(caption, table, &cells[start..end]));
+                let caption = format!("Completions{layer}, printed and computed under {reading:?}");
+                finding = finding.exhibit(exhibit(caption, table, cells));
             }
         }
     }
@@ -40,17 +41,17 @@ pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
 /// The heaps of a cell, what is printed, and what is right.
 type Compared = (Vec<u64>, Option<u64>, Option<u64>);
 
-/// Every cell of the tables with what is right under a reading.
-fn compute(tables: &[Printed], reading: Reading, judge: &mut Judge<'_>) -> Result<Vec<Compared>> {
-    let mut computed = Vec::new();
-    for (heaps, printed) in tables.iter().flat_map(|table| table.cells().collect::<Vec<_>>()) {
-        let right = match reading.is_legal(&heaps) {
-            true => completion(judge, reading, &heaps)?,
-            false => None,
-        };
-        computed.push((heaps, printed, right));
-    }
-    Ok(computed)
+/// Every cell of each table with what is right under a reading.
+fn compute(
+    tables: &[Printed],
+    reading: Reading,
+    judge: &mut Judge<'_>,
+) -> Result<Vec<Vec<Compared>>> {
+    let mut computed = |(heaps, printed): (Vec<u64>, Option<u64>)| {
+        let right = completion(judge, reading, &heaps)?;
+        Ok((heaps, printed, right))
+    };
+    tables.iter().map(|table| table.cells().map(&mut computed).collect()).collect()
 }
 
 fn wrong(cells: &[Compared]) -> usize {
@@ -59,21 +60,8 @@ fn wrong(cells: &[Compared]) -> usize {
 
 /// How many cells would be wrong in Welter's game: `1 of 195 cells`.
 pub(super) fn wrong_under_w(tables: &[Printed], limits: &Limits) -> Result<String> {
-    let cells = compute(tables, Reading::W, &mut Reading::W.judge(limits)?)?;
+    let cells = compute(tables, Reading::W, &mut Reading::W.judge(limits)?)?.concat();
     Ok(format!("{} of {} cells", wrong(&cells), cells.len()))
-}
-
-/// Where the cells of each table begin in the list of all.
-fn starts(tables: &[Printed]) -> impl Iterator<Item = usize> + '_ {
-    tables.iter().scan(0, |end, table| {
-        let start = *end;
-        *end += table.cells().count();
-        Some(start)
-    })
-}
-
-fn count(wrong: usize) -> String {
-    if wrong == 0 { "none is".to_owned() } else { format!("{wrong} are") }
 }
 
 fn shown(cell: &Option<u64>) -> String {
@@ -106,24 +94,13 @@ pub(super) const LEAST_POSITIVE: Pattern = Pattern { least: 1, zero_heading_coun
 pub(super) const LEAST_FREE: Pattern = Pattern { least: 0, zero_heading_counts: false };
 
 impl Pattern {
-    /// The table below a size, filled row by row; nothing where the headings are equal and not 0.
+    /// The table below a size; nothing where the headings are equal and not 0.
     fn fill(self, size: u64, reading: Reading) -> Printed {
-        let mut table =
-            Printed { fixed: Vec::new(), columns: (0..size).collect(), rows: Vec::new() };
-        for x in 0..size {
-            let mut row: Vec<Option<u64>> = Vec::new();
-            for y in 0..size {
-                let is_free = |z: &u64| {
-                    let is_heading = [x, y].contains(z) && (*z > 0 || self.zero_heading_counts);
-                    let mut above = table.rows.iter().map(|(_, row)| row[y as usize]);
-                    !is_heading && !row.contains(&Some(*z)) && above.all(|cell| cell != Some(*z))
-                };
-                let least = || (self.least..).find(is_free).unwrap_or_default();
-                row.push(reading.is_legal(&[x, y]).then(least));
-            }
-            table.rows.push((x, row));
-        }
-        table
+        let mut completer = Completer::new(reading, self);
+        let mut cell =
+            |x: u64, y: u64| reading.is_legal(&[x, y]).then(|| completer.completion(&[x, y]));
+        let rows = (0..size).map(|x| (x, (0..size).map(|y| cell(x, y)).collect())).collect();
+        Printed { fixed: Vec::new(), columns: (0..size).collect(), rows }
     }
 
     /// Does it fill a table with what is right?
@@ -137,7 +114,7 @@ impl Pattern {
 pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     let size = frame.pick(15, 32);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
-        compute(&[pattern.fill(size, reading)], reading, judge)
+        Ok(compute(&[pattern.fill(size, reading)], reading, judge)?.concat())
     })?;
     let mut cells: Vec<&Compared> = z.iter().collect();
     cells.sort_by_key(|(heaps, ..)| (heaps[0] + heaps[1], heaps[0]));

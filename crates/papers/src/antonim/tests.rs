@@ -3,7 +3,7 @@
 use bouton_lab::values::Outcome;
 
 use super::completion::{MoveBound, PRODUCT, SUM, SUM_AND_COUNT, SizeBound, move_count, theorem_1};
-use super::heaps::{table_1, table_2};
+use super::heaps::table;
 use super::recursion::{PRINTED, Recursion, SOUND, theorem_3};
 use super::shift::{self, CORRECTED, EXAMPLE, Example, ShiftRule, example, fails_from, theorem_2};
 use super::states::{
@@ -70,11 +70,11 @@ fn the_product_is_no_bound_and_the_sum_is() {
 
 #[test]
 fn a_wrong_cell_is_found_wherever_it_is() {
-    upheld(compare(&table_1().unwrap(), &quick()));
-    upheld(compare(&table_2().unwrap(), &quick()));
+    upheld(compare(&table(1).unwrap(), &quick()));
+    upheld(compare(&table(2).unwrap(), &quick()));
     for (row, column, wrong) in [(0, 0, None), (14, 12, Some(3)), (7, 7, Some(1)), (3, 5, Some(2))]
     {
-        let mut tables = table_1().unwrap();
+        let mut tables = table(1).unwrap();
         tables[0].rows[row].1[column] = wrong;
         let finding =
             refuted(compare(&tables, &quick()), &format!("({row},{column}) is completed by"));
@@ -85,7 +85,7 @@ fn a_wrong_cell_is_found_wherever_it_is() {
         assert_eq!(marked.count(), 1);
         assert!(rows[row].1[column].printed.is_some());
     }
-    let mut tables = table_2().unwrap();
+    let mut tables = table(2).unwrap();
     tables[1].rows[4].1[5] = Some(8);
     refuted(compare(&tables, &quick()), "(1,4,5) is completed by 7, printed is 8");
 }

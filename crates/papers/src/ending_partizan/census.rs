@@ -5,13 +5,14 @@ use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome::L;
 
 use super::deciding;
-use super::printed::{Share, shares};
+use super::elements::percent;
+use super::printed::Share;
 use super::sets::Set;
-use super::strip::even_odd_strip;
+use super::strip::{FIRST_SET, each_of};
 use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
-use crate::words::{looked, words};
+use crate::words::{Values, looked, words};
 
 /// The sets with one minimum and at most some maximum.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +24,7 @@ pub(super) struct Counted {
 
 impl Counted {
     pub(super) fn percent(&self) -> f64 {
-        100.0 * self.all.eventually_left as f64 / self.all.games as f64
+        percent([self.all.games, self.all.eventually_left])
     }
 }
 
@@ -44,77 +45,56 @@ pub(super) fn by_maximum(min: u32, max: u32, limits: &Limits) -> Result<Vec<Coun
 /// the two families fits it, and open as long as none does.
 pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let families = [by_maximum(2, tops[0], &frame.limits)?, by_maximum(3, tops[1], &frame.limits)?];
-    let rows: Vec<&Counted> = families.iter().flatten().collect();
-    let cases = families
-        .iter()
-        .filter_map(|family| family.last())
-        .map(|row| u128::from(row.all.games))
-        .sum();
+    let last = || families.iter().filter_map(|family| family.last());
+    let cases = last().map(|row| u128::from(row.all.games)).sum();
     let enumerated = looked("C9", &[&tops[0], &tops[1]]);
     // The census and the strips count the same where both are quick.
-    let small = rows.iter().filter(|row| row.max <= 12);
+    let small = families.iter().flatten().filter(|row| row.max <= 12);
     let mut tried = frame.forall("the smallest maximum", small).claim(|tried, row| {
         let sets = Set::within(row.min, row.max).filter(|set| set.min() == row.min);
-        let ends_in_left = |set| Ok(even_odd_strip(set, &frame.limits)?.ends_in(L));
-        let ending = sets.map(ends_in_left).collect::<Result<Vec<bool>>>()?;
-        let left = ending.into_iter().filter(|ends_in_left| *ends_in_left).count() as u64;
+        let mut left = 0;
+        each_of(FIRST_SET, sets, frame, |_, strip| left += u64::from(strip.ends_in(L)))?;
         tried.expect(left == row.all.eventually_left, || {
             words("C9.differ", &[&row.min, &row.max, &row.all.eventually_left, &left])
         });
         Ok(())
     })?;
     tried.cases = cases;
-    let mut finding = match unfitting(said, &rows).filter(|_| tried.holds()) {
+    let is_unfitting = |share: &&Share| !families.iter().flatten().any(|row| fits(share, row));
+    let mut finding = match said.iter().find(is_unfitting).filter(|_| tried.holds()) {
         Some(share) => Finding::open(words("C9.unfitting", &[&share.text]), cases, &enumerated),
         None => tried.finding("C9", &[&tops[0], &tops[1]], Known::up_to(&enumerated)),
     };
     for share in said {
-        finding = finding.statement(fitting(share, &rows, &enumerated));
+        finding = finding.statement(fitting(share, &families, &enumerated));
     }
-    let last: Vec<String> = families
-        .iter()
-        .filter_map(|family| family.last())
-        .map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max))
-        .collect();
-    let course = if never_falls(&families) { "C9.rises" } else { "C9.falls" };
-    let course = words(course, &[]);
+    let never_falls =
+        families.iter().all(|rows| rows.is_sorted_by(|one, next| one.percent() <= next.percent()));
+    let course = words(if never_falls { "C9.rises" } else { "C9.falls" }, &[]);
+    let last =
+        last().map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max));
     finding = finding
-        .note(words("C9.families", &[&course, &last.join(", ")]))
+        .note(words("C9.families", &[&course, &listed(last, ", ")]))
         .exhibit(census_curves(&families))
         .exhibit(census_table(&families));
     deciding::add(finding, frame)
-}
-
-/// Does the share of each family never fall as the maximum grows?
-fn never_falls(families: &[Vec<Counted>; 2]) -> bool {
-    families.iter().all(|rows| rows.is_sorted_by(|one, next| one.percent() <= next.percent()))
-}
-
-/// C9 as printed.
-pub(super) fn printed_census(frame: &Frame) -> Result {
-    census(&shares()?, frame.pick([26, 30], [31, 32]), frame)
-}
-
-fn unfitting<'a>(said: &'a [Share], rows: &[&Counted]) -> Option<&'a Share> {
-    said.iter().find(|share| !rows.iter().any(|row| fits(share, row)))
 }
 
 fn fits(share: &Share, row: &Counted) -> bool {
     (share.from..share.to).contains(&row.percent())
 }
 
-fn fitting(share: &Share, rows: &[&Counted], enumerated: &str) -> Statement {
+fn fitting(share: &Share, families: &[Vec<Counted>; 2], enumerated: &str) -> Statement {
     let (mut fitting, mut without) = (Vec::new(), String::new());
-    for min in [2, 3] {
-        let family = rows.iter().filter(|row| row.min == min);
-        let found = family.clone().filter(|row| fits(share, row)).map(|row| {
+    for (min, family) in [2, 3].into_iter().zip(families) {
+        let found = family.iter().filter(|row| fits(share, row)).map(|row| {
             let percent = format!("{:.2}", row.percent());
             words("C9.fits", &[&row.max, &row.all.eventually_left, &row.all.games, &percent])
         });
         let found = listed(found, " and ");
         match found.is_empty() {
             true => {
-                let most = family.map(|row| row.max).max().unwrap_or(min);
+                let most = family.last().map_or(min, |row| row.max);
                 without += &format!("; with min {min} no maximum up to {most} fits");
             }
             false => fitting.push(format!("min {min} with {found}")),
@@ -138,12 +118,12 @@ fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
 
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
     let rows = families.iter().flatten().map(|row| {
+        let Summary { games, eventually_left, longest_period, longest_preperiod } = row.all;
         let share = format!("{:.2} %", row.percent());
-        let [sets, left] = [row.all.games, row.all.eventually_left].map(|count| count.to_string());
-        let period = row.all.longest_period.map_or(0, |row| row.period).to_string();
-        let preperiod = row.all.longest_preperiod.map_or(0, |row| row.preperiod).to_string();
-        let label = format!("min {}, max {}", row.min, row.max);
-        (label, cells([sets, left, share, period, preperiod]))
+        let period = longest_period.map_or(0, |row| row.period);
+        let preperiod = longest_preperiod.map_or(0, |row| row.preperiod);
+        let shown: Values<'_> = &[&games, &eventually_left, &share, &period, &preperiod];
+        (format!("min {}, max {}", row.min, row.max), cells(shown))
     });
     let columns = ["family", "sets", "end in L", "share", "longest period", "longest preperiod"];
     table("The census by maximum: sets with this minimum and at most this maximum", columns, rows)

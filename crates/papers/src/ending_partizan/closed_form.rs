@@ -21,12 +21,13 @@
 use std::collections::HashMap;
 
 use bouton_lab::rules::Limits;
-use bouton_lab::short::{Form, Forms};
+use bouton_lab::short::{Expression, Form, Forms};
 
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, values};
 use crate::frame::Result;
-use Kind::{Again, Eight, Even, Four, MinusOne, Odd, One, OneDown, OneStar, Ten, Zero};
+use crate::judge::listed;
+use Kind::{Again, Constant, Eight, Even, Odd, Ten};
 
 /// A game of the closed form: its kind and its index; constants have the index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,18 +39,8 @@ pub(super) struct Member {
 /// What a member looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
-    /// 0.
-    Zero,
-    /// 1 = {0|}.
-    One,
-    /// -1 = {|0}, the value of the heap 1.
-    MinusOne,
-    /// 1* = {1|1}.
-    OneStar,
-    /// 1↓ = {1*|1}.
-    OneDown,
-    /// {1*|-1}, the value of the heap 4.
-    Four,
+    /// The same for all k, as a reader writes it.
+    Constant(&'static str),
     /// T(2k).
     Even,
     /// T(2k + 1).
@@ -61,6 +52,16 @@ pub(super) enum Kind {
     /// {options | options} of the heap 9k + r, the options as the recipes say.
     Again(u8),
 }
+
+/// The constants and all that they are made of: 1* = {1|1} and 1v = {1*|1}.
+const CONSTANTS: [Kind; 6] = [Constant("0"), ONE, MINUS_ONE, ONE_STAR, ONE_DOWN, FOUR];
+pub(super) const ONE: Kind = Constant("1");
+/// The value of the heap 1.
+pub(super) const MINUS_ONE: Kind = Constant("-1");
+const ONE_STAR: Kind = Constant("1*");
+const ONE_DOWN: Kind = Constant("1v");
+/// The value of the heap 4.
+const FOUR: Kind = Constant("{1*|-1}");
 
 /// The recipes: the kind of the value of 9k + r for each r; and exceptions.
 #[derive(Clone, Copy, Debug)]
@@ -74,8 +75,8 @@ pub(super) struct ClosedForm {
 /// For S = {2,3,6}.
 pub(super) const CLOSED_FORM: ClosedForm = ClosedForm {
     set: [2, 3, 6],
-    recipes: [One, Ten, OneStar, Even, OneDown, One, Odd, Even, Eight],
-    exceptions: [(1, MinusOne), (4, Four)],
+    recipes: [ONE, Ten, ONE_STAR, Even, ONE_DOWN, ONE, Odd, Even, Eight],
+    exceptions: [(1, MINUS_ONE), (4, FOUR)],
 };
 
 /// From this index on the options are always of the same kinds.
@@ -88,23 +89,14 @@ const D: i64 = 2;
 const K: u32 = 10;
 
 impl Kind {
-    const CONSTANTS: [Kind; 6] = [Zero, One, MinusOne, OneStar, OneDown, Four];
-    const INDEXED: [Kind; 4] = [Even, Odd, Eight, Ten];
-
     fn at(self, index: u32) -> Member {
-        let index = if Kind::CONSTANTS.contains(&self) { 0 } else { index };
-        Member { kind: self, index }
+        Member { kind: self, index: if matches!(self, Constant(_)) { 0 } else { index } }
     }
 
     /// How a reader writes it.
     pub(super) fn recipe(self) -> &'static str {
         match self {
-            Zero => "0",
-            One => "1",
-            MinusOne => "-1",
-            OneStar => "1*",
-            OneDown => "1v",
-            Four => "{1*|-1}",
+            Constant(text) => text,
             Even => "T(2k)",
             Odd => "T(2k+1)",
             Eight => "{1, 1* | 1, T(2k+1)}",
@@ -118,8 +110,13 @@ impl Kind {
         match self {
             Even | Odd | Eight => 0..=K,
             Ten | Again(_) => 1..=K,
-            _ => 0..=0,
+            Constant(_) => 0..=0,
         }
+    }
+
+    /// The kinds that change with k.
+    fn indexed() -> impl Iterator<Item = Kind> {
+        [Even, Odd, Eight, Ten].into_iter().chain((0..9).map(Again))
     }
 }
 
@@ -133,22 +130,15 @@ impl ClosedForm {
         }
     }
 
-    /// The left and right options of a member.
+    /// The left and right options of a member that is no constant.
     fn options(&self, member: Member) -> [Vec<Member>; 2] {
-        let constant = |kind: Kind| kind.at(0);
-        let k = member.index;
-        let one = constant(One);
+        let (one, k) = (ONE.at(0), member.index);
         match member.kind {
-            Zero => [vec![], vec![]],
-            One => [vec![constant(Zero)], vec![]],
-            MinusOne => [vec![], vec![constant(Zero)]],
-            OneStar => [vec![one], vec![one]],
-            OneDown => [vec![constant(OneStar)], vec![one]],
-            Four => [vec![constant(OneStar)], vec![constant(MinusOne)]],
-            Even if k == 0 => [vec![one], vec![constant(MinusOne)]],
+            Constant(_) => [vec![], vec![]],
+            Even if k == 0 => [vec![one], vec![MINUS_ONE.at(0)]],
             Even => [vec![one], vec![one, Odd.at(k - 1)]],
             Odd => [vec![one], vec![one, Even.at(k)]],
-            Eight => [vec![one, constant(OneStar)], vec![one, Odd.at(k)]],
+            Eight => [vec![one, ONE_STAR.at(0)], vec![one, Odd.at(k)]],
             Ten => [vec![Eight.at(k.saturating_sub(1))], vec![one]],
             Again(r) => {
                 let heap = 9 * k as usize + usize::from(r);
@@ -160,6 +150,9 @@ impl ClosedForm {
 
     /// The member as a canonical form.
     fn form(&self, member: Member, forms: &mut Forms) -> Result<Form> {
+        if let Constant(text) = member.kind {
+            return Expression::parse(text)?.evaluate(forms);
+        }
         let [left, right] = self.options(member).map(|options| {
             options.into_iter().map(|g| self.form(g, forms)).collect::<Result<Vec<_>>>()
         });
@@ -199,24 +192,23 @@ pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof
     if let Some(heap) = differs(closed, first, forms)? {
         return Ok(Err(format!("the value of {heap} is not as its recipe says")));
     }
-    if let Some(gap) = not_uniform(closed) {
-        return Ok(Err(gap));
+    if let Some(kind) = not_uniform(closed) {
+        return Ok(Err(format!("the options of {kind:?} are not always of the same kinds")));
     }
     let comparisons = match compared_by_key(closed, forms)? {
         Ok(comparisons) => comparisons,
         Err(gap) => return Ok(Err(gap)),
     };
-    for (r, k) in (0..9_u8).flat_map(|r| (1..=K).map(move |k| (r, k))) {
-        let heap = 9 * k as usize + usize::from(r);
-        if closed.form(Again(r).at(k), forms)? != closed.form(closed.of(heap), forms)? {
-            return Ok(Err(format!("the options of {heap} do not make its recipe")));
-        }
-    }
     let mut constant = Vec::new();
     for r in 0..9 {
-        let heaps = (1..=K as usize).map(|k| 9 * k + r);
-        let values = heaps.map(|heap| closed.form(closed.of(heap), forms));
-        let values = values.collect::<Result<Vec<Form>>>()?;
+        let mut values = Vec::new();
+        for k in 1..=K {
+            let heap = 9 * k as usize + r;
+            values.push(closed.form(closed.of(heap), forms)?);
+            if values.last() != Some(&closed.form(Again(r as u8).at(k), forms)?) {
+                return Ok(Err(format!("the options of {heap} do not make its recipe")));
+            }
+        }
         match values.windows(2).filter(|pair| pair[0] != pair[1]).count() {
             0 => constant.push(r),
             changes if changes + 1 == values.len() => {}
@@ -230,10 +222,8 @@ pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof
 
 /// The first heap below `to` whose value by the rules is not that of its recipe.
 pub(super) fn differs(closed: &ClosedForm, to: usize, forms: &mut Forms) -> Result<Option<usize>> {
-    let bits = closed.set.iter().fold(0, |bits, s| bits | 1 << s);
-    let Some(set) = Set::from_bits(bits) else { return Ok(Some(0)) };
-    let found = values(set, NOWAKOWSKI, to, forms)?;
-    for (heap, form) in found.into_iter().enumerate() {
+    let found = values(Set::parse(&listed(closed.set, ","))?, NOWAKOWSKI, to, forms)?;
+    for (heap, form) in found.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
         if closed.form(closed.of(heap), forms)? != form {
             return Ok(Some(heap));
         }
@@ -241,34 +231,24 @@ pub(super) fn differs(closed: &ClosedForm, to: usize, forms: &mut Forms) -> Resu
     Ok(None)
 }
 
-/// From [`UNIFORM`] on the options of a kind have the same kinds, and the same indices relative to
-/// its own; none is lower by more than 1.
-fn not_uniform(closed: &ClosedForm) -> Option<Gap> {
-    let kinds = Kind::INDEXED.into_iter().chain((0..9).map(Again));
-    for kind in kinds {
+/// The first kind whose options, from [`UNIFORM`] on, do not always have the same kinds and the same indices relative
+/// to its own, or one of which is lower by more than 1.
+fn not_uniform(closed: &ClosedForm) -> Option<Kind> {
+    Kind::indexed().find(|kind| {
         let shape = |k: u32| {
-            closed.options(kind.at(k)).map(|options| {
-                options
-                    .iter()
-                    .map(|g| {
-                        (g.kind, if Kind::CONSTANTS.contains(&g.kind) { 0 } else { k - g.index })
-                    })
-                    .collect::<Vec<_>>()
-            })
+            let lower = |g: Member| if matches!(g.kind, Constant(_)) { 0 } else { k - g.index };
+            let options = closed.options(kind.at(k));
+            options.map(|options| options.iter().map(|g| (g.kind, lower(*g))).collect::<Vec<_>>())
         };
         let first = shape(UNIFORM);
-        if first.iter().flatten().any(|(_, lower)| *lower > 1)
+        first.iter().flatten().any(|(_, lower)| *lower > 1)
             || (UNIFORM..=K).any(|k| shape(k) != first)
-        {
-            return Some(format!("the options of {kind:?} are not always of the same kinds"));
-        }
-    }
-    None
+    })
 }
 
 /// How many comparisons there are on the grid, if they depend on the kinds and the keys alone.
 fn compared_by_key(closed: &ClosedForm, forms: &mut Forms) -> Result<Result<usize, Gap>> {
-    let kinds = Kind::CONSTANTS.into_iter().chain(Kind::INDEXED).chain((0..9).map(Again));
+    let kinds = CONSTANTS.into_iter().chain(Kind::indexed());
     let members = kinds.flat_map(|kind| kind.indices().map(move |index| kind.at(index)));
     let members = members.map(|member| Ok((member, closed.form(member, forms)?)));
     let members = members.collect::<Result<Vec<(Member, Form)>>>()?;

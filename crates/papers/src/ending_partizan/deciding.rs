@@ -15,10 +15,10 @@
 
 use bouton_lab::values::Outcome::{self, L, N, R};
 
-use super::chance::{limit, share_with_one_lost};
-use super::elements::Effects;
+use super::chance::{limit, passes, share_with_one_lost};
+use super::elements::{Tally, first_odd, single_elements, strongest};
 use super::sets::Set;
-use super::strip::{FIRST_SET, each_set, even_odd_strip};
+use super::strip::{FIRST_SET, each_of, each_set};
 use crate::finding::{Finding, Statement};
 use crate::frame::{Frame, Result};
 use crate::words::settled;
@@ -33,17 +33,19 @@ pub(super) fn add(finding: Finding, frame: &Frame) -> Result {
         let limit = limit(min, passing, &frame.limits)?;
         finding = finding.statement(share_with_one_lost(min, passing)).statement(limit);
     }
-    let table = Effects::of([2, 3], frame.pick(18, 24), &frame.limits)?;
+    let to = frame.pick(18, 24);
+    let families = [Tally::of(2, to, &frame.limits)?, Tally::of(3, to, &frame.limits)?];
     Ok(finding
-        .statement(table.statement())
-        .exhibit(table.single_elements())
-        .exhibit(table.first_odd()))
+        .statement(strongest(&families, to))
+        .exhibit(single_elements(&families, to))
+        .exhibit(first_odd(&families, to)))
 }
 
 /// What an S that ends in L must be.
 fn necessary(max: u32, frame: &Frame) -> Result<Statement> {
     let mut attained = 0_u64;
-    let tried = each_set(max, frame, |tried, set, strip| {
+    let tried = each_set(max, frame, |tried, strip| {
+        let set = strip.set;
         if strip.ends_in(L) {
             let least = set.max() as usize + 2;
             let is_so = !set.is_even() && set.symmetry().is_none() && strip.preperiod >= least;
@@ -58,24 +60,19 @@ fn necessary(max: u32, frame: &Frame) -> Result<Statement> {
 pub(super) type Condition = fn(Set) -> bool;
 
 /// For no n > min S outside S is S ∩ [1, n - 2] (n - 1)-symmetric.
-pub(super) const ONE_LOST: Condition = |set| {
-    (set.min() + 1..=set.min() + set.max() + 1)
-        .filter(|n| !set.contains(*n))
-        .all(|n| set.up_to(n - 2).is_some_and(|below| !below.is_symmetric(n - 1)))
-};
+pub(super) const ONE_LOST: Condition = |set| passes(set, set.k() + 1);
 
 /// The theorem of the module's head, on all S with minimum 2 or 3.
 pub(super) fn sufficient(condition: Condition, max: u32, frame: &Frame) -> Result<Statement> {
     let mut fitting = 0_u64;
     let sets = Set::within(2, max).filter(|set| set.min() <= 3);
-    let tried = frame.forall(FIRST_SET, sets).survey(|tried, set| {
-        let strip = even_odd_strip(set, &frame.limits)?;
+    let tried = each_of(FIRST_SET, sets, frame, |tried, strip| {
+        let set = strip.set;
         let is_so = (0..strip.horizon() + set.max() as usize)
             .all(|heap| strip.at(heap) == with_one_lost(set, heap))
             && strip.ends_in(L);
         fitting += u64::from(is_so);
         tried.expect(is_so == condition(set), || set.to_string());
-        Ok(())
     })?;
     let (cases, wrong) = (tried.cases, tried.against.map_or(String::new(), |wrong| wrong.what));
     Ok(settled(wrong.is_empty(), "C9.condition", &[&fitting, &cases, &max, &wrong]))

@@ -13,13 +13,11 @@
 //! or without those of the extra option. If every one of these sixteen or fewer combinations gives an allowed pair, the
 //! laws hold for every S, finite or not.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bouton_lab::values::Outcome::{self, L, N, P, R};
-use bouton_lab::values::Player;
 
-use super::sets::Set;
-use super::strip::{LETTERS, Strip, each_set, letter_pairs, of_options, outcome, story};
+use super::strip::{LETTERS, Strip, choices, each_set, letter_pairs, of_options};
 use crate::finding::{self, Exhibit, Known, Statement};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
@@ -71,42 +69,21 @@ pub(super) fn allowed_pairs(laws: &[Law]) -> Vec<[Outcome; 2]> {
 /// How many pairs the induction begins with.
 const BASE: usize = 4;
 
-/// The induction of the module's head: how many combinations were looked at if it goes through, and
-/// the first pair that is not allowed if not.
-pub(super) fn induction(laws: &[Law]) -> Result<usize, [Outcome; 2]> {
+/// The induction of the module's head: how many combinations were looked at, if it goes through.
+pub(super) fn induction(laws: &[Law]) -> Option<usize> {
     let first_move = of_options([L]);
     let base: [[Outcome; 2]; BASE] = [[L, R], [R, L], [L, first_move], [R, first_move]];
-    let mut combinations: Vec<u8> = Vec::new();
-    for pair in allowed_pairs(laws) {
-        let bits = signature(pair.map(Some));
-        let joined: Vec<u8> = combinations.iter().map(|known| known | bits).collect();
-        for combination in joined.into_iter().chain([bits]) {
-            if !combinations.contains(&combination) {
-                combinations.push(combination);
-            }
-        }
+    // The four bits are the letters that n and n + 1 get from these options.
+    let (mut combinations, mut pairs) = (HashSet::new(), base.to_vec());
+    for options in choices(&allowed_pairs(laws)).skip(1) {
+        let at = of_options(options.iter().map(|pair| pair[0]));
+        let next = options.iter().map(|pair| pair[1]);
+        let [next, with_extra] = [of_options(next.clone()), of_options(next.chain([L]))];
+        combinations.insert([at, next]);
+        pairs.extend([[at, next], [at, with_extra]]);
     }
-    let extra = signature([None, Some(L)]);
-    let steps = combinations.iter().flat_map(|bits| [*bits, bits | extra]).map(letters_of);
-    let looked = base.len() + 2 * combinations.len();
-    match base.into_iter().chain(steps).find(|pair| !allows(laws, *pair)) {
-        Some(pair) => Err(pair),
-        None => Ok(looked),
-    }
-}
-
-/// Whether Left, then Right, can win by this option: two bits for n, two for n + 1.
-fn signature(options: [Option<Outcome>; 2]) -> u8 {
-    let bits = |option: Option<Outcome>| {
-        let good =
-            |mover: Player| option.is_some_and(|letter| !letter.is_win_for(mover.opponent()));
-        u8::from(good(Player::Left)) | u8::from(good(Player::Right)) << 1
-    };
-    bits(options[0]) | bits(options[1]) << 2
-}
-
-fn letters_of(bits: u8) -> [Outcome; 2] {
-    [0, 2].map(|shift| outcome(bits >> shift & 1 == 1, bits >> shift & 2 == 2))
+    let all_allowed = pairs.into_iter().all(|pair| allows(laws, pair));
+    all_allowed.then_some(BASE + 2 * combinations.len())
 }
 
 /// The first heap whose letter or whose neighbour breaks a law.
@@ -119,13 +96,13 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
     // The words of three letters that occur, with the maximum of the first set that shows them.
     let mut around: HashMap<[Outcome; 3], u32> = HashMap::new();
-    let tried = each_set(max, frame, |tried, set, strip| {
-        tried.none(broken(laws, strip), |heap| neighbours_wrong(set, strip, heap));
+    let tried = each_set(max, frame, |tried, strip| {
+        tried.none(broken(laws, strip), |heap| neighbours_wrong(strip, heap));
         for heap in 0..strip.horizon() {
-            around.entry([0, 1, 2].map(|i| strip.at(heap + i))).or_insert(set.max());
+            around.entry([0, 1, 2].map(|i| strip.at(heap + i))).or_insert(strip.set.max());
         }
     })?;
-    let proof = induction(laws).ok().map(|looked| {
+    let proof = induction(laws).map(|looked| {
         Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
     });
     tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
@@ -137,18 +114,16 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
     })
 }
 
-pub(super) fn neighbours_wrong(set: Set, strip: &Strip, heap: usize) -> (String, Vec<String>) {
+pub(super) fn neighbours_wrong(strip: &Strip, heap: usize) -> (String, Vec<String>) {
     let [at, next] = [heap, heap + 1].map(|heap| format!("{heap} is {}", strip.at(heap)));
-    (format!("S = {set}: {at} and {next}"), story(set, strip, &[heap, heap + 1]))
+    (format!("S = {}: {at} and {next}", strip.set), strip.story(&[heap, heap + 1]))
 }
 
 /// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
 fn same_as_theorem() -> Statement {
+    let known = Known::exhausted(16, "all 16 pairs of letters were tried");
     match allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5) {
-        true => {
-            let known = Known::exhausted(16, "all 16 pairs of letters were tried");
-            say_known("C10.same", &[], known)
-        }
+        true => say_known("C10.same", &[], known),
         false => settled(false, "C10.same", &[]),
     }
 }
@@ -169,11 +144,9 @@ pub(super) fn words_of(laws: &[Law], length: u32) -> u128 {
     let mut ending_in = [1_u128; 4];
     for _ in 1..length {
         ending_in = std::array::from_fn(|next| {
-            let before = LETTERS.iter().zip(ending_in);
-            before
-                .filter(|(at, _)| allows(laws, [**at, LETTERS[next]]))
-                .map(|(_, count)| count)
-                .sum()
+            let before = LETTERS.into_iter().zip(ending_in);
+            let before = before.filter(|(at, _)| allows(laws, [*at, LETTERS[next]]));
+            before.map(|(_, count)| count).sum()
         });
     }
     ending_in.iter().sum()
@@ -190,12 +163,9 @@ fn fibonacci(laws: &[Law]) -> Statement {
 }
 
 fn pairs_exhibit(laws: &[Law]) -> Exhibit {
-    let lines = LETTERS
-        .iter()
-        .map(|at| {
-            let beside = LETTERS.iter().filter(|next| allows(laws, [*at, **next]));
-            format!("beside {at}: {}", listed(beside, " "))
-        })
-        .collect();
-    finding::lines("What may stand beside what", lines)
+    let line = |at: Outcome| {
+        let beside = LETTERS.iter().filter(|next| allows(laws, [at, **next]));
+        format!("beside {at}: {}", listed(beside, " "))
+    };
+    finding::lines("What may stand beside what", LETTERS.into_iter().map(line).collect())
 }

@@ -1,10 +1,9 @@
 //! How long periods get (C18).
 
-use super::endless;
 use super::neighbours::{THEOREM_5, words_of};
 use super::sets::Set;
-use super::strip::{FIRST_SET, Records, Strip, each_set, labellings, story, strip};
-use crate::finding::{Exhibit, Statement, cells, curves, table};
+use super::strip::{FIRST_ENDLESS, FIRST_SET, Records, Strip, each_of, each_set, labellings, note};
+use crate::finding::{Statement, cells, curves, table};
 use crate::frame::{Frame, Result, Tried};
 use crate::words::{say, words};
 
@@ -12,29 +11,41 @@ use crate::words::{say, words};
 pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
     let max = frame.pick(17, 23);
     // By maximum: the longest periods, and the longest preperiods.
-    let mut longest = [Records::default(), Records::default()];
-    let even_odd = each_set(max, frame, |tried, set, strip| {
+    let mut longest = [Records::new(), Records::new()];
+    let even_odd = each_set(max, frame, |tried, strip| {
         for (longest, length) in longest.iter_mut().zip([strip.period, strip.preperiod]) {
-            longest.note(set.max(), length, || set);
+            note(longest, strip.set.max(), length, || strip.set);
         }
-        within(tried, set, strip, bound(set.max()));
+        within(tried, strip, bound(strip.set.max()));
     })?;
     let labelled = Set::within(2, 8)
         .filter(|set| set.min() <= 3)
         .flat_map(|set| labellings(set.min()).map(move |labels| (set, labels)));
     let labelled = frame.forall(FIRST_SET, labelled).survey(|tried, (set, labels)| {
         // A strip exists only because a state came back.
-        let strip = strip(set, &labels, &frame.limits)?;
-        within(tried, set, &strip, 4_u128.pow(set.max()));
+        within(tried, &Strip::new(set, &labels, &frame.limits)?, 4_u128.pow(set.max()));
         Ok(())
     })?;
     even_odd.and(labelled).argued("C18", &[&max]).if_upheld(|finding| {
+        let [(period, first), (preperiod, second)] = longest.each_ref().map(|of| of[&max]);
+        let share = format!("{:.2}", preperiod as f64 / f64::from(max * max));
+        let rows = longest[0].iter().zip(longest[1].values()).map(|((max, period), preperiod)| {
+            let both = [period, preperiod].into_iter();
+            (max, cells(both.flat_map(|(length, set)| [length.to_string(), set.to_string()])))
+        });
+        let columns = ["max S", "period", "S", "preperiod", "S"];
+        let caption = "The longest periods and preperiods by max S, under EO";
+        let points = |longest: &Records<Set>| {
+            longest.iter().map(|(max, (length, _))| (f64::from(*max), *length as f64)).collect()
+        };
+        let lengths = ["period", "preperiod"].into_iter().zip(longest.iter().map(points));
+        let axes = ["max S", "heaps"];
         Ok(finding
-            .statement(how_long(max, &longest))
-            .statement(fewer_states(max))
+            .say("C18.how-long", &[&max, &period, &first, &preperiod, &second, &share])
+            .say("C18.fewer", &[&max, &words_of(THEOREM_5, max), &4_u128.pow(max)])
             .statement(progressions(frame)?)
-            .exhibit(longest_table(&longest))
-            .exhibit(longest_curves(&longest)))
+            .exhibit(table(caption, columns, rows))
+            .exhibit(curves("The longest periods and preperiods", axes, lengths)))
     })
 }
 
@@ -44,49 +55,20 @@ pub(super) fn allowed_words(max: u32) -> u128 {
 }
 
 /// Preperiod and period together are at most the bound.
-fn within(tried: &mut Tried, set: Set, strip: &Strip, bound: u128) {
+fn within(tried: &mut Tried, strip: &Strip, bound: u128) {
     tried.expect(strip.horizon() as u128 <= bound, || {
-        let Strip { preperiod, period, .. } = strip;
-        (words("C18.exceeds", &[&set, preperiod, period, &bound]), story(set, strip, &[*preperiod]))
+        let Strip { set, preperiod, period, .. } = strip;
+        (words("C18.exceeds", &[set, preperiod, period, &bound]), strip.story(&[*preperiod]))
     });
-}
-
-fn how_long(max: u32, [periods, preperiods]: &[Records<Set>; 2]) -> Statement {
-    let [(period, first), (preperiod, second)] = [&periods.0[&max], &preperiods.0[&max]];
-    let share = format!("{:.2}", *preperiod as f64 / f64::from(max * max));
-    say("C18.how-long", &[&max, period, first, preperiod, second, &share])
-}
-
-fn fewer_states(max: u32) -> Statement {
-    say("C18.fewer", &[&max, &words_of(THEOREM_5, max), &4_u128.pow(max)])
 }
 
 /// Infinite S with a progression are periodic too.
 fn progressions(frame: &Frame) -> Result<Statement> {
-    let sets = endless::small(frame.pick(4, 6), frame.pick(5, 8));
-    let mut longest = (0, String::new());
-    for set in &sets {
-        let strip = endless::strip(set, &frame.limits)?;
-        if strip.horizon() > longest.0 {
-            longest = (strip.horizon(), endless::name(set));
-        }
-    }
-    Ok(say("C18.progressions", &[&sets.len(), &longest.1, &longest.0]))
-}
-
-fn longest_table([periods, preperiods]: &[Records<Set>; 2]) -> Exhibit {
-    let rows = periods.0.iter().map(|(max, period)| {
-        let both = [period, &preperiods.0[max]];
-        (max, cells(both.iter().flat_map(|(length, set)| [length.to_string(), set.to_string()])))
-    });
-    let columns = ["max S", "period", "S", "preperiod", "S"];
-    table("The longest periods and preperiods by max S, under EO", columns, rows)
-}
-
-fn longest_curves(longest: &[Records<Set>; 2]) -> Exhibit {
-    let points = |longest: &Records<Set>| {
-        longest.0.iter().map(|(max, (length, _))| (f64::from(*max), *length as f64)).collect()
-    };
-    let lengths = ["period", "preperiod"].into_iter().zip(longest.iter().map(points));
-    curves("The longest periods and preperiods", ["max S", "heaps"], lengths)
+    let sets = Set::endless(frame.pick(4, 6), frame.pick(5, 8));
+    let (mut longest, count) = (Records::new(), sets.len());
+    each_of(FIRST_ENDLESS, sets, frame, |_, strip| {
+        note(&mut longest, 0, strip.horizon(), || strip.set);
+    })?;
+    let (length, set) = longest[&0];
+    Ok(say("C18.progressions", &[&count, &set, &length]))
 }

@@ -15,9 +15,11 @@ pub(super) const CENSUS: &str = include_str!("../../data/ending_partizan_census.
 pub(super) struct Pattern {
     /// What follows `ending-partizan:`.
     pub(super) game: String,
-    /// A letter and the heaps that have it.
-    pub(super) rules: Vec<(Outcome, Class)>,
+    pub(super) rules: Vec<Rule>,
 }
+
+/// A letter and the heaps that have it.
+type Rule = (Outcome, Class);
 
 /// The heaps from one on, by a step: that heap alone if the step is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,34 +55,24 @@ impl Class {
 impl Pattern {
     /// The letters that the rules give to a heap; it should be one.
     pub(super) fn at(&self, heap: usize) -> Vec<Outcome> {
-        let mut letters: Vec<Outcome> = self
-            .rules
-            .iter()
-            .filter(|(_, class)| class.contains(heap))
-            .map(|(letter, _)| *letter)
-            .collect();
+        let rules = self.rules.iter().filter(|(_, class)| class.contains(heap));
+        let mut letters: Vec<Outcome> = rules.map(|(letter, _)| *letter).collect();
         letters.dedup();
         letters
     }
 
-    /// From here on the pattern repeats with its period.
-    fn settled(&self) -> (usize, usize) {
-        let mut settled = (0, 1);
+    /// How many heaps settle whether all outcomes are as the pattern says.
+    pub(super) fn settled_with(&self, strip: &Strip) -> usize {
+        let (mut from, mut period) = (strip.preperiod, strip.period);
         for (_, Class { first, step }) in &self.rules {
-            let from = match step {
+            from = from.max(match step {
                 0 => first + 1,
                 step if first < step => 0,
                 _ => *first,
-            };
-            settled = (settled.0.max(from), lcm(settled.1, (*step).max(1)));
+            });
+            period = lcm(period, (*step).max(1));
         }
-        settled
-    }
-
-    /// How many heaps settle whether all outcomes are as the pattern says.
-    pub(super) fn settled_with(&self, strip: &Strip) -> usize {
-        let (from, period) = self.settled();
-        from.max(strip.preperiod) + lcm(period, strip.period)
+        from + period
     }
 
     /// Are these the outcomes of all heaps?
@@ -97,31 +89,29 @@ pub(super) fn pattern(id: &str) -> Result<Pattern> {
 fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     let mut pattern = Pattern { game: String::new(), rules: Vec::new() };
     for line in data_lines(text) {
-        let bad = || {
-            Refusal::bad(
-                format!("`{line}` is not a line of outcomes"),
-                "write: C6 2,3 L = 0 mod 5; 1 only",
-            )
-        };
-        let (head, heaps) = line.split_once('=').ok_or_else(bad)?;
-        let [claim, game, letter] = head.split_whitespace().collect::<Vec<_>>()[..] else {
-            return Err(bad());
-        };
-        if claim != id {
-            continue;
-        }
-        let letter: Outcome = letter.parse().map_err(|_| bad())?;
-        game.clone_into(&mut pattern.game);
-        for class in heaps.split(';') {
-            pattern.rules.push((letter, Class::parse(class).ok_or_else(bad)?));
+        let (claim, game, rules) = read_rules(line).ok_or_else(|| {
+            let wrong = format!("`{line}` is not a line of outcomes");
+            Refusal::bad(wrong, "write: C6 2,3 L = 0 mod 5; 1 only")
+        })?;
+        if claim == id {
+            game.clone_into(&mut pattern.game);
+            pattern.rules.extend(rules);
         }
     }
-    match pattern.rules.is_empty() {
-        true => {
-            Err(Refusal::bad(format!("no outcomes are printed for {id}"), "add them to the data"))
-        }
-        false => Ok(pattern),
-    }
+    let missing =
+        || Refusal::bad(format!("no outcomes are printed for {id}"), "add them to the data");
+    Some(pattern).filter(|pattern| !pattern.rules.is_empty()).ok_or_else(missing)
+}
+
+/// Claim, game, and which heaps have its letter.
+fn read_rules(line: &str) -> Option<(&str, &str, Vec<Rule>)> {
+    let (head, heaps) = line.split_once('=')?;
+    let [claim, game, letter] = head.split_whitespace().collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let letter: Outcome = letter.parse().ok()?;
+    let rules = heaps.split(';').map(|class| Some((letter, Class::parse(class)?)));
+    Some((claim, game, rules.collect::<Option<_>>()?))
 }
 
 /// A share of the census as the authors put it.

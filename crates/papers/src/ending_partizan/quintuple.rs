@@ -1,44 +1,38 @@
 //! Definition 1 as it stands: a set of positions, two option maps and two endings.
 
-use bouton_lab::rules::Ruleset;
+use bouton_lab::oracle::Oracle;
+use bouton_lab::rules::{Limits, Ruleset};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use crate::frame::{Frame, Result, Tried};
-use crate::judge::listed;
+use crate::judge::{listed, tuples};
 
 /// A game on the positions 0, 1, …, all of whose options are smaller: up to names, every game with
 /// that many positions in which no play is infinite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Quintuple {
     /// f_L and f_R: for each position the bits of its options.
-    pub(super) options: [Vec<u8>; 2],
+    pub(super) options: [Vec<u32>; 2],
     /// e_L and e_R: the positions where a stuck player wins, as bits; elsewhere a stuck player loses.
-    pub(super) wins: [u8; 2],
+    pub(super) wins: [u32; 2],
 }
 
-/// The most positions of games that are enumerated.
-pub(super) const MOST: usize = 4;
+/// The most positions of games that are played with all strategies.
+const MOST: usize = 4;
 
 impl Quintuple {
     /// All games on this many positions, each once; endings are given only where a player is stuck.
     pub(super) fn all(positions: usize) -> impl Iterator<Item = Quintuple> {
-        let maps: Vec<Vec<u8>> = maps(positions);
-        let pairs = maps.len() * maps.len();
-        (0..pairs).flat_map(move |pair| {
-            let options = [maps[pair % maps.len()].clone(), maps[pair / maps.len()].clone()];
+        let words: Vec<u32> = (0..1 << positions).collect();
+        tuples(2, &maps(positions)).into_iter().flat_map(move |pair| {
+            let options = [pair[1].clone(), pair[0].clone()];
             let stuck = options.each_ref().map(|map| stuck_in(map));
-            let all = (1_u16 << positions) - 1;
-            let endings = (0..1_u16 << (2 * positions))
-                .map(move |code| [(code & all) as u8, (code >> positions) as u8]);
+            let endings = tuples(2, &words).into_iter().map(|pair| [pair[1], pair[0]]);
             endings
                 .filter(move |wins| wins[0] & !stuck[0] == 0 && wins[1] & !stuck[1] == 0)
                 .map(move |wins| Quintuple { options: options.clone(), wins })
         })
-    }
-
-    pub(super) fn positions(&self) -> u8 {
-        self.options[0].len() as u8
     }
 
     /// f_L = f_R.
@@ -57,34 +51,29 @@ impl Quintuple {
         let strategies = Player::BOTH.map(|player| self.strategies(player));
         let wins = |who: Player, first: Player| {
             strategies[who.index()].iter().any(|mine| {
-                strategies[who.opponent().index()].iter().all(|theirs| {
-                    let both = match who {
-                        Player::Left => [mine, theirs],
-                        Player::Right => [theirs, mine],
-                    };
-                    self.winner(position, first, both) == who
-                })
+                let theirs = &strategies[who.opponent().index()];
+                theirs.iter().all(|theirs| self.beats(position, first, who, [mine, theirs]))
             })
         };
-        let [left_first, right_first] = Player::BOTH.map(|player| wins(player, player));
-        let [left_second, right_second] =
-            Player::BOTH.map(|player| wins(player, player.opponent()));
-        let cases = [
-            left_first && left_second,
-            right_first && right_second,
-            left_first && right_first,
-            left_second && right_second,
-        ];
+        let [first, second] = [Player::BOTH, [Player::Right, Player::Left]]
+            .map(|movers| [wins(Player::Left, movers[0]), wins(Player::Right, movers[1])]);
+        let twice = |player: usize| first[player] && second[player];
+        let cases = [twice(0), twice(1), first == [true; 2], second == [true; 2]];
         only_case(cases.into_iter().zip(names))
     }
 
-    /// Plays to the end.
-    fn winner(&self, mut position: u8, first: Player, strategies: [&Strategy; 2]) -> Player {
-        let mut mover = first;
+    /// Plays to the end: does the owner of the first strategy win?
+    fn beats(
+        &self,
+        mut position: u8,
+        mut mover: Player,
+        who: Player,
+        both: [&Strategy; 2],
+    ) -> bool {
         loop {
-            match strategies[mover.index()][usize::from(position)] {
+            match both[usize::from(mover != who)][usize::from(position)] {
                 Some(next) => position = next,
-                None => return self.ending(&position, mover),
+                None => return self.ending(&position, mover) == who,
             }
             mover = mover.opponent();
         }
@@ -105,21 +94,26 @@ impl Quintuple {
         })
     }
 
-    /// A line for each position.
-    pub(super) fn lines(&self) -> Vec<String> {
-        (0..self.positions()).rev().map(|position| self.line(position)).collect()
+    /// The oracle's letters of all positions.
+    pub(super) fn letters(&self, limits: &Limits) -> Result<Vec<Outcome>> {
+        let mut oracle = Oracle::new(self, limits.clone());
+        (0..self.options[0].len() as u8).map(|position| oracle.outcome(&position)).collect()
     }
 
-    fn line(&self, position: u8) -> String {
-        let sides = Player::BOTH.map(|player| {
-            let options = listed(bits(self.options[player.index()][usize::from(position)]), " or ");
-            match (options.is_empty(), self.wins[player.index()] >> position & 1 == 1) {
-                (false, _) => format!("{player:?} moves to {options}"),
-                (true, true) => format!("{player:?} is stuck and wins"),
-                (true, false) => format!("{player:?} is stuck and loses"),
-            }
-        });
-        format!("position {position}: {}; {}", sides[0], sides[1])
+    /// A line for each position.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let line = |position: usize| {
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = listed(bits(self.options[player.index()][position]), " or ");
+                match (options.is_empty(), self.wins[player.index()] >> position & 1 == 1) {
+                    (false, _) => format!("{player:?} moves to {options}"),
+                    (true, true) => format!("{player:?} is stuck and wins"),
+                    (true, false) => format!("{player:?} is stuck and loses"),
+                }
+            });
+            format!("position {position}: {left}; {right}")
+        };
+        (0..self.options[0].len()).rev().map(line).collect()
     }
 }
 
@@ -153,42 +147,37 @@ impl Ruleset for Quintuple {
     }
 
     fn option_bound(&self, _: &u8) -> u128 {
-        MOST as u128
+        32
     }
 }
 
 /// All option maps on this many positions.
-fn maps(positions: usize) -> Vec<Vec<u8>> {
-    let arrows = positions * positions.saturating_sub(1) / 2;
-    (0..1_u32 << arrows)
-        .map(|mut code| {
-            (0..positions)
-                .map(|position| {
-                    let options = code & ((1 << position) - 1);
-                    code >>= position;
-                    options as u8
-                })
-                .collect()
-        })
-        .collect()
+fn maps(positions: usize) -> Vec<Vec<u32>> {
+    (0..positions).fold(vec![Vec::new()], |maps: Vec<Vec<u32>>, position| {
+        let longer = |options: u32| maps.iter().map(move |map| [&map[..], &[options]].concat());
+        (0..1 << position).flat_map(longer).collect()
+    })
 }
 
-fn stuck_in(map: &[u8]) -> u8 {
-    map.iter().enumerate().fold(0, |stuck, (x, options)| stuck | u8::from(*options == 0) << x)
+fn stuck_in(map: &[u32]) -> u32 {
+    map.iter().enumerate().fold(0, |stuck, (x, options)| stuck | u32::from(*options == 0) << x)
 }
 
-fn bits(word: u8) -> impl Iterator<Item = u8> {
-    (0..8).filter(move |bit| word >> bit & 1 == 1)
+fn bits(word: u32) -> impl Iterator<Item = u8> {
+    (0..32).filter(move |bit| word >> bit & 1 == 1)
 }
 
-/// Looks at all games on at most this many positions until one breaks the claim.
+/// Looks at all games on at most this many positions, with the oracle's letters, until one breaks the claim.
 pub(super) fn each_game(
     most: usize,
     frame: &Frame,
-    look: impl FnMut(&mut Tried, Quintuple) -> Result<()>,
+    mut look: impl FnMut(&mut Tried, &Quintuple, &[Outcome]),
 ) -> Result<Tried> {
     let games = (1..=most).flat_map(Quintuple::all);
-    frame.forall("fewest positions first", games).claim(look)
+    frame.forall("fewest positions first", games).claim(|tried, game| {
+        look(tried, &game, &game.letters(&frame.limits)?);
+        Ok(())
+    })
 }
 
 #[cfg(test)]

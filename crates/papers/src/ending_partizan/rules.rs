@@ -1,12 +1,15 @@
 //! Proposition 2 and the EO rule: the rules that are played, against the definition (C4, C5).
 
-use bouton_lab::rules::{Game, Limits, Position, Ruleset};
+use bouton_lab::rules::{Game, Position, Ruleset};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 use bouton_lab::values::Player;
 
 use super::quintuple::only_case;
 use super::sets::Set;
-use super::strip::{self, LETTERS, by_oracle, even_odd, even_odd_strip, outcome};
+use super::strip::{
+    FIRST_SET, LETTERS, Strip, by_oracle, choices, each_of, even_odd, labellings, of_options,
+    outcome,
+};
 use crate::finding::{Known, Statement};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{listed, sorted};
@@ -22,17 +25,15 @@ pub(super) struct Proposition2 {
 }
 
 /// As restored.
-pub(super) const PROPOSITION_2: Proposition2 =
-    Proposition2 { terminal: printed_label, other: printed_rule };
-
-fn printed_label(left_wins: bool, right_wins: bool) -> Outcome {
-    match (left_wins, right_wins) {
+pub(super) const PROPOSITION_2: Proposition2 = Proposition2 {
+    terminal: |left_wins, right_wins| match (left_wins, right_wins) {
         (true, false) => L,
         (false, true) => R,
         (true, true) => N,
         (false, false) => P,
-    }
-}
+    },
+    other: printed_rule,
+};
 
 fn printed_rule(options: &[Outcome]) -> Option<Outcome> {
     let has = |letter: Outcome| options.contains(&letter);
@@ -57,10 +58,8 @@ pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
             tried.expect(said == label, || words("C4.ending", &[&left, &right, &label, &said]));
         })?;
     let order = "fewest letters first, in the order L, R, N, P of the bits";
-    let letters = frame.forall(order, 1..16_usize).survey(|tried, chosen| {
-        let options = (0..4).filter(|i| chosen >> i & 1 == 1).map(|i| LETTERS[i]);
-        let options: Vec<Outcome> = options.collect();
-        let (letter, said) = (strip::of_options(options.iter().copied()), (rule.other)(&options));
+    let letters = frame.forall(order, choices(&LETTERS).skip(1)).survey(|tried, options| {
+        let (letter, said) = (of_options(options.iter().copied()), (rule.other)(&options));
         tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
     })?;
     let games = rule_against_oracle(max, frame)?;
@@ -84,21 +83,21 @@ fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) ->
 /// All sets within {2..max}, with all labels where the minimum is small: the strips are the oracle's.
 fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
     let games = Set::within(2, max).flat_map(|set| {
-        let words: Vec<Vec<Outcome>> = match set.min() {
-            2 => strip::labellings(2).collect(),
-            _ => vec![even_odd(set.min())],
-        };
+        let is_small = set.min() == 2;
+        let words = if is_small { labellings(2).collect() } else { vec![even_odd(set.min())] };
         words.into_iter().map(move |labels| (set, labels))
     });
     frame.forall("the first set", games).claim(|tried, (set, labels)| {
-        let name = strip::name(set, &labels);
-        let strip = strip::strip(set, &labels, &frame.limits)?;
-        let oracle = by_oracle(&name, 30, &frame.limits)?;
-        let heap = (0..oracle.len()).find(|heap| strip.at(*heap) != oracle[*heap]);
-        tried.none(heap, |heap| {
-            let what = format!("{name} at {heap}: {} against {}", strip.at(heap), oracle[heap]);
-            (what, strip::story(set, &strip, &[heap]))
-        });
+        let strip = Strip::new(set, &labels, &frame.limits)?;
+        let name = strip.name();
+        for (heap, letter) in by_oracle(&name, 30, &frame.limits)?.into_iter().enumerate() {
+            tried.expect(strip.at(heap) == letter, || {
+                (
+                    format!("{name} at {heap}: {} against {letter}", strip.at(heap)),
+                    strip.story(&[heap]),
+                )
+            });
+        }
         Ok(())
     })
 }
@@ -128,19 +127,17 @@ pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
         }
         Ok(())
     })?;
-    let strips = rule_against_oracle(max.min(8), frame)?;
+    let strips = rule_against_oracle(8, frame)?;
     let count = strips.cases;
     let finding = sets.and(strips).argued("C5", &[&max, &count]);
-    Ok(finding.statement(why_at_least_2(&frame.limits)?))
+    Ok(finding.statement(why_at_least_2(frame)?))
 }
 
 /// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
-fn why_at_least_2(limits: &Limits) -> Result<Statement> {
-    let all_left = Set::within(1, 8)
-        .filter(|set| set.contains(1))
-        .map(|set| {
-            even_odd_strip(set, limits).map(|strip| strip.preperiod == 0 && strip.ends_in(L))
-        })
-        .collect::<Result<Vec<bool>>>()?;
-    Ok(settled(all_left.iter().all(|is_left| *is_left), "C5.least", &[]))
+fn why_at_least_2(frame: &Frame) -> Result<Statement> {
+    let sets = Set::within(1, 8).filter(|set| set.contains(1));
+    let all_left = each_of(FIRST_SET, sets, frame, |tried, strip| {
+        tried.expect(strip.preperiod == 0 && strip.ends_in(L), || strip.of_set());
+    })?;
+    Ok(settled(all_left.holds(), "C5.least", &[]))
 }

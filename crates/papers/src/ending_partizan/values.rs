@@ -7,10 +7,10 @@ use bouton_lab::{Question, Value, answer};
 
 use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
-use super::strip::{FIRST_SET, REPEATED, even_odd_strip, story};
+use super::strip::{REPEATED, each_of, each_set};
 use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::{Frame, Result};
-use crate::words::{looked, say, words};
+use crate::words::{Values, looked, say, words};
 
 /// The games that take the place of stuck heaps: where Left wins, and where Right does.
 pub(super) type Normalisation = [&'static str; 2];
@@ -18,40 +18,24 @@ pub(super) type Normalisation = [&'static str; 2];
 /// As restored.
 pub(super) const NOWAKOWSKI: Normalisation = ["1", "-1"];
 
-/// The values of the heaps 0, …, to.
+/// The values of the heaps 0, …, to, one by one until a limit is met.
 pub(super) fn values(
     set: Set,
     normalisation: Normalisation,
     to: usize,
     forms: &mut Forms,
-) -> Result<Vec<Form>> {
-    let mut values = Vec::new();
-    fill(set, normalisation, to, forms, &mut values)?;
-    Ok(values)
-}
-
-/// Works out the values one by one; those before a limit was met stay.
-fn fill(
-    set: Set,
-    normalisation: Normalisation,
-    to: usize,
-    forms: &mut Forms,
-    values: &mut Vec<Form>,
-) -> Result<()> {
+) -> Result<impl Iterator<Item = Result<Form>>> {
     let [left, right] = normalisation.map(|game| Expression::parse(game)?.evaluate(forms));
-    let stuck = [left?, right?];
-    for heap in 0..=to {
-        let options: Vec<Form> = set
-            .elements()
-            .filter_map(|s| heap.checked_sub(s as usize))
-            .map(|left| values[left])
-            .collect();
+    let (stuck, mut values) = ([left?, right?], Vec::new());
+    Ok((0..=to).map(move |heap| {
+        let options = set.elements().filter_map(|s| heap.checked_sub(s as usize));
+        let options: Vec<Form> = options.map(|left| values[left]).collect();
         values.push(match options.is_empty() {
             true => stuck[heap % 2],
             false => forms.braces(&options, &options)?,
         });
-    }
-    Ok(())
+        Ok(values[heap])
+    }))
 }
 
 /// The least period that a repeated window of `reach` values proves, and its preperiod.
@@ -66,16 +50,15 @@ pub(super) fn proved_period(values: &[Form], reach: usize) -> Option<(usize, usi
 /// C28: with 1 and -1 at the stuck heaps every heap has a value under normal play, and its outcome stays.
 pub(super) fn normalised(said: Normalisation, frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 24), (9, 40));
-    let mut tried = frame.forall(FIRST_SET, Set::within(2, max)).survey(|tried, set| {
-        let strip = even_odd_strip(set, &frame.limits)?;
+    let mut tried = each_set(max, frame, |tried, strip| {
         let mut forms = Forms::new(frame.limits.clone());
-        let values = values(set, said, to, &mut forms)?;
+        let values = values(strip.set, said, to, &mut forms)?.collect::<Result<Vec<_>>>()?;
         tried.count(values.len() as u128);
         for (heap, form) in values.into_iter().enumerate() {
             let (letter, value) = (forms.outcome(form)?, forms.text(form)?);
             tried.expect(letter == strip.at(heap), || {
-                let what = words("C28.differ", &[&set, &heap, &strip.at(heap), &value, &letter]);
-                (what, story(set, &strip, &[heap]))
+                let values: Values<'_> = &[&strip.set, &heap, &strip.at(heap), &value, &letter];
+                (words("C28.differ", values), strip.story(&[heap]))
             });
         }
         Ok(())
@@ -92,6 +75,7 @@ fn other_engine(limits: &Limits) -> Result<Option<Counterexample>> {
         let game = Game::parse(&format!("ending-partizan:{text}"))?;
         let mut forms = Forms::new(limits.clone());
         let ours = values(Set::parse(text)?, NOWAKOWSKI, 16, &mut forms)?;
+        let ours = ours.collect::<Result<Vec<_>>>()?;
         for (heap, form) in (0_u64..).zip(ours) {
             let question = Question::solve(game.clone(), Position::Tuple(vec![heap]));
             let answer = answer(&question.within(limits))?;
@@ -110,19 +94,16 @@ fn other_engine(limits: &Limits) -> Result<Option<Counterexample>> {
 pub(super) fn periodic_values(set: Set, period: usize, limits: &Limits) -> Result {
     const TO: usize = 60;
     let mut forms = Forms::new(limits.clone());
-    let values = values(set, NOWAKOWSKI, TO, &mut forms)?;
+    let values = values(set, NOWAKOWSKI, TO, &mut forms)?.collect::<Result<Vec<_>>>()?;
     let texts = values.iter().map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
-    let enumerated = looked("C29", &[&set, &TO]);
-    let found = proved_period(&values, set.max() as usize);
-    let cases = values.len() as u128;
-    let shown = value_lines(&format!("The values of S = {set}"), &texts[..texts.len().min(21)]);
+    let (cases, enumerated) = (values.len() as u128, looked("C29", &[&set, &TO]));
     let differ = |heap: &usize| values[*heap] != values[heap + period];
     let pair = |heap: usize| [heap, heap + period].map(|n| format!("G({n}) = {}", texts[n]));
     let wrong = |what: String, order: &str| {
         let wrong = Counterexample::from(what).in_order(order);
         Finding::decided(Some(wrong), Known::by_example(), cases, &enumerated)
     };
-    let finding = match found {
+    let finding = match proved_period(&values, set.max() as usize) {
         Some((preperiod, least)) if period.is_multiple_of(least) => {
             let why = words("C29.why", &[&set.max(), &least, &preperiod]);
             Finding::decided(None, Known::theorem(REPEATED, why), cases, &enumerated)
@@ -137,13 +118,13 @@ pub(super) fn periodic_values(set: Set, period: usize, limits: &Limits) -> Resul
             None => Finding::open("no window repeats", cases, &enumerated),
         },
     };
-    Ok(finding.exhibit(shown))
+    Ok(finding.exhibit(value_lines(&set, &texts[..21])))
 }
 
-pub(super) fn value_lines(caption: &str, texts: &[String]) -> Exhibit {
+pub(super) fn value_lines(set: &Set, texts: &[String]) -> Exhibit {
     let width = texts.len().to_string().len();
     let lines = texts.iter().enumerate().map(|(n, text)| format!("{n:>width$}  {text}")).collect();
-    finding::lines(caption, lines)
+    finding::lines(format!("The values of S = {set}"), lines)
 }
 
 /// What was found of the values of one set.
@@ -159,10 +140,20 @@ pub(super) fn question(frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 160), (9, 400));
     let mut surveyed = Vec::new();
     let order = "the set of the paper; whether a smaller one fails is not proved";
-    let mut tried = frame.forall(order, Set::within(2, max)).survey(|tried, set| {
-        let row = survey(set, to, &frame.limits)?;
-        tried.count(row.terms as u128);
-        surveyed.push(row);
+    let limits = Limits { steps: STEPS.min(frame.limits.steps), ..frame.limits.clone() };
+    let mut tried = each_of(order, Set::within(2, max), frame, |tried, strip| {
+        let (set, mut found) = (strip.set, Vec::new());
+        for value in values(set, NOWAKOWSKI, to, &mut Forms::new(limits.clone()))? {
+            match value {
+                Ok(value) => found.push(value),
+                Err(Refusal::Limit { .. }) => break,
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        let (terms, ends_in_left) = (found.len(), strip.ends_in(Outcome::L));
+        tried.count(terms as u128);
+        let period = proved_period(&found, set.max() as usize);
+        surveyed.push(Surveyed { set, terms, period, ends_in_left });
         Ok(())
     })?;
     let proof = closed_form::prove(&CLOSED_FORM, &frame.limits)?;
@@ -171,28 +162,13 @@ pub(super) fn question(frame: &Frame) -> Result {
             tried.expect(false, || words("C31.what", &[&proof.sentence()]));
             tried.finding("C31", &[&max, &to], Known::by_example()).say("C31.no", &[])
         }
-        None => {
-            let enumerated = looked("C31", &[&max, &to]);
-            Finding::open(words("C31.open", &[]), tried.cases, enumerated)
-        }
+        None => Finding::open(words("C31.open", &[]), tried.cases, looked("C31", &[&max, &to])),
     };
     Ok(finding.statement(survey_statement(&surveyed, max, to)).exhibit(survey_table(&surveyed)))
 }
 
 /// Steps that the values of one set may take.
 const STEPS: u64 = 400_000_000;
-
-fn survey(set: Set, to: usize, limits: &Limits) -> Result<Surveyed> {
-    let mut forms = Forms::new(Limits { steps: STEPS.min(limits.steps), ..limits.clone() });
-    let mut found = Vec::new();
-    match fill(set, NOWAKOWSKI, to, &mut forms, &mut found) {
-        Ok(()) | Err(Refusal::Limit { .. }) => {}
-        Err(refusal) => return Err(refusal),
-    }
-    let period = proved_period(&found, set.max() as usize);
-    let ends_in_left = even_odd_strip(set, limits)?.ends_in(Outcome::L);
-    Ok(Surveyed { set, terms: found.len(), period, ends_in_left })
-}
 
 fn survey_statement(rows: &[Surveyed], max: u32, to: usize) -> Statement {
     let count = |of: &dyn Fn(&Surveyed) -> bool| rows.iter().filter(|row| of(row)).count();
