@@ -11,11 +11,11 @@ use crate::exact;
 use crate::game::{GameResult, Table};
 use crate::model::Proposition;
 use crate::name::StrategyName;
-use crate::nimrod::{Nimrod, OnTuples, Outcomes, Sectors, State};
+use crate::nimrod::{Nimrod, OnTuples, Outcomes, State, sectors};
 use crate::perfect::perfect;
-use crate::strategy::{Strategy, Turn};
+use crate::strategy::{ByWorth, Strategy, Turn};
 use crate::tally::Tally;
-use crate::thumb::{Greedy, Random, leave_multiple, leave_sum, mirror};
+use crate::thumb::{greedy, leave_multiple, leave_sum, mirror, random};
 
 /// Two strategies, a game and where it starts. The first strategy plays Left, the second Right.
 pub struct Duel<'a> {
@@ -55,16 +55,15 @@ impl<'a> Duel<'a> {
         settings: Settings,
         limits: &Limits,
     ) -> Result<Duel<'a>, Refusal> {
-        let finite = finite(game)?;
+        let seats = Seats::at(game, start, limits)?;
+        let finite = seats.finite;
         if finite.option_bound(start) > MOST_OPTIONS {
             return Err(Refusal::bad(
                 format!("{start} has too many moves to choose from"),
                 format!("start from a position with at most {MOST_OPTIONS}"),
             ));
         }
-        let state = if is_nimrod(finite) { State::of(start) } else { None };
-        let seats = Seats { game, finite, start, state, limits };
-        let arena = match state {
+        let arena = match seats.state {
             Some(state) if players.iter().all(|name| plays_pairs(*name)) => {
                 let [left, right] = players.map(|name| seats.on_pairs(name));
                 let players = [left?, right?];
@@ -140,28 +139,16 @@ pub fn chance_of(
     wanted: &[Position],
     limits: &Limits,
 ) -> Result<f64, Refusal> {
-    let finite = finite(game)?;
-    let options = finite.options_within(position, mover, limits)?;
+    let seats = Seats::at(game, position, limits)?;
+    let options = seats.finite.options_within(position, mover, limits)?;
     if options.is_empty() {
         return Ok(0.0);
     }
-    let state = if is_nimrod(finite) { State::of(position) } else { None };
-    let seats = Seats { game, finite, start: position, state, limits };
     let mut picked = Vec::new();
     let turn = Turn { position, options: &options, mover };
     seats.on_positions(name)?.pick(turn, &mut picked)?;
     let right = picked.iter().filter(|index| wanted.contains(&options[**index])).count();
     Ok(right as f64 / picked.len() as f64)
-}
-
-/// The rules, if every position has finitely many options.
-fn finite(game: &Game) -> Result<&FiniteGame, Refusal> {
-    game.finite().ok_or_else(|| {
-        Refusal::bad(
-            format!("{} has endlessly many moves", game.text()),
-            "let strategies play a game with finitely many",
-        )
-    })
 }
 
 /// Games from different starts draw different numbers, so that they are independent: the hash of
@@ -202,7 +189,19 @@ struct Seats<'a, 's> {
     limits: &'s Limits,
 }
 
-impl<'a> Seats<'a, '_> {
+impl<'a, 's> Seats<'a, 's> {
+    /// Refused unless every position has finitely many options.
+    fn at(game: &'a Game, start: &'s Position, limits: &'s Limits) -> Result<Self, Refusal> {
+        let finite = game.finite().ok_or_else(|| {
+            Refusal::bad(
+                format!("{} has endlessly many moves", game.text()),
+                "let strategies play a game with finitely many",
+            )
+        })?;
+        let state = State::of(start).filter(|_| is_nimrod(finite));
+        Ok(Seats { game, finite, start, state, limits })
+    }
+
     /// A strategy for Nimrod.
     fn on_pairs(&self, name: StrategyName) -> Result<Box<dyn Strategy<State> + 'a>, Refusal> {
         let (Some(state), true) = (self.state, plays_pairs(name)) else {
@@ -213,15 +212,18 @@ impl<'a> Seats<'a, '_> {
             ));
         };
         Ok(match name {
-            StrategyName::Perfect => Box::new(Outcomes::reachable_from(state, self.limits)?),
+            StrategyName::Perfect => {
+                let outcomes = Outcomes::reachable_from(state, self.limits)?;
+                Box::new(ByWorth(move |option: &State| outcomes.is_lost(*option)))
+            }
             StrategyName::Model(model) => Box::new(model),
             StrategyName::Proposition(model) => Box::new(Proposition { model, reversed: false }),
             StrategyName::PropositionReversed(model) => {
                 Box::new(Proposition { model, reversed: true })
             }
-            StrategyName::SectorRandom => Box::new(Sectors { careful: false }),
-            StrategyName::SectorCareful => Box::new(Sectors { careful: true }),
-            _ => Box::new(Random),
+            StrategyName::SectorRandom => Box::new(sectors(false)),
+            StrategyName::SectorCareful => Box::new(sectors(true)),
+            _ => Box::new(random()),
         })
     }
 
@@ -240,8 +242,8 @@ impl<'a> Seats<'a, '_> {
             ));
         }
         Ok(match name {
-            StrategyName::Random => Box::new(Random),
-            StrategyName::Greedy => Box::new(Greedy(spec())),
+            StrategyName::Random => Box::new(random()),
+            StrategyName::Greedy => Box::new(greedy(spec())),
             StrategyName::Mirror => Box::new(mirror()),
             StrategyName::LeaveSum(sum) => Box::new(leave_sum(sum)),
             StrategyName::LeaveMultiple(number) => Box::new(leave_multiple(spec(), number)),

@@ -85,51 +85,34 @@ pub(crate) fn any<R: Ruleset>(
         ));
     }
     let mut known: FxHashMap<(R::Position, Player), f64> = FxHashMap::default();
-    let mut chances = [0.0; 2];
-    for first in starts {
-        let start = (table.start.clone(), *first);
-        let mut stack = vec![start.clone()];
-        while let Some(node) = stack.last().cloned() {
-            if let Some(chance) = chance(table, &node, &known, &mut stack, limits)? {
-                stack.pop();
-                known.insert(node, chance);
-                check(known.len(), stack.len(), limits)?;
-            }
-        }
-        chances[first.index()] = known[&start];
-    }
-    Ok(chances)
-}
-
-fn check(known: usize, waiting: usize, limits: &Limits) -> Result<(), Refusal> {
-    if !known.is_multiple_of(1024) {
-        return Ok(());
-    }
-    let what = "the exact chance";
-    limits.check_memory(what, (known + waiting) as u128 * 200)?;
-    limits.check_steps(what, known as u128 * 10 * STEPS_A_POSITION)?;
-    limits.progress(known as u64, (known + waiting) as u64)
-}
-
-/// The chance at a position, or nothing as long as options have to be looked at, which are put on the stack.
-fn chance<R: Ruleset>(
-    table: &Table<'_, R>,
-    (position, mover): &(R::Position, Player),
-    known: &FxHashMap<(R::Position, Player), f64>,
-    stack: &mut Vec<(R::Position, Player)>,
-    limits: &Limits,
-) -> Result<Option<f64>, Refusal> {
-    let options = table.rules.options_within(position, *mover, limits)?;
-    if options.is_empty() {
-        let winner = table.rules.ending(position, *mover);
-        return Ok(Some(f64::from(winner == Player::Left)));
-    }
+    let mut stack: Vec<_> = starts.iter().map(|first| (table.start.clone(), *first)).collect();
     let mut picked = Vec::new();
-    let turn = Turn { position, options: &options, mover: *mover };
-    table.players[mover.index()].pick(turn, &mut picked)?;
-    let next = picked.iter().map(|index| (options[*index].clone(), mover.opponent()));
-    let (found, missing): (Vec<_>, Vec<_>) = next.partition(|node| known.contains_key(node));
-    let is_known = missing.is_empty();
-    stack.extend(missing);
-    Ok(is_known.then(|| mean(found.iter().map(|node| known[node]))))
+    while let Some((position, mover)) = stack.last().cloned() {
+        let options = table.rules.options_within(&position, mover, limits)?;
+        let chance = if options.is_empty() {
+            f64::from(table.rules.ending(&position, mover) == Player::Left)
+        } else {
+            picked.clear();
+            let turn = Turn { position: &position, options: &options, mover };
+            table.players[mover.index()].pick(turn, &mut picked)?;
+            let next = picked.iter().map(|index| (options[*index].clone(), mover.opponent()));
+            let (found, missing): (Vec<_>, Vec<_>) =
+                next.partition(|node| known.contains_key(node));
+            if !missing.is_empty() {
+                stack.extend(missing);
+                continue;
+            }
+            mean(found.iter().map(|node| known[node]))
+        };
+        stack.pop();
+        known.insert((position, mover), chance);
+        if known.len().is_multiple_of(1024) {
+            let (what, done, waiting) = ("the exact chance", known.len(), stack.len());
+            limits.check_memory(what, (done + waiting) as u128 * 200)?;
+            limits.check_steps(what, done as u128 * 10 * STEPS_A_POSITION)?;
+            limits.progress(done as u64, (done + waiting) as u64)?;
+        }
+    }
+    let chance = |first| known.get(&(table.start.clone(), first)).copied();
+    Ok(Player::BOTH.map(|first| chance(first).unwrap_or_default()))
 }

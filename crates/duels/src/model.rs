@@ -5,7 +5,7 @@ use std::fmt;
 use bouton_rules::Refusal;
 
 use crate::nimrod::State;
-use crate::strategy::{Strategy, Turn};
+use crate::strategy::{Strategy, Turn, prefer};
 
 /// G(r,p) = cos((ar + bp)/(cr + d)), the larger the sooner (p,r) is taken to be lost.
 ///
@@ -57,7 +57,7 @@ impl Model {
 /// Model takes the q for which G(q,p-q) is largest.
 impl Strategy<State> for Model {
     fn pick(&self, turn: Turn<'_, State>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer_greatest(picked, |option| self.worth(*option));
+        prefer(turn.options.iter().map(|option| self.worth(*option)), picked);
         Ok(())
     }
 }

@@ -1,12 +1,13 @@
 //! Nimrod as the duels play it: the same rules as `nimrod` of the catalogue, on plain pairs of
 //! numbers, and what is known of its positions.
 
-use bouton_engines::{Ask, Bits, Chart, Finding, LADDER, Window, sector};
+use bouton_engines::{Ask, Bits, Chart, Finding, Window, sector};
 use bouton_rules::{Game, Limits, Position, RateRules, Refusal, Ruleset};
 use bouton_values::{Player, to_index};
 
 use crate::game::Lists;
-use crate::strategy::{Strategy, Turn};
+use crate::perfect::found;
+use crate::strategy::{ByWorth, Strategy, Turn};
 
 /// Nimrod: one changes the rate by at most 1 and takes as many tokens; who cannot, loses.
 #[derive(Clone, Copy, Debug)]
@@ -89,9 +90,9 @@ impl Lists for Nimrod {
 }
 
 /// A strategy for pairs, on the tuples of the catalogue's game.
-pub(crate) struct OnTuples<S>(pub(crate) S);
+pub(crate) struct OnTuples<'a>(pub(crate) Box<dyn Strategy<State> + 'a>);
 
-impl<S: Strategy<State>> Strategy<Position> for OnTuples<S> {
+impl Strategy<Position> for OnTuples<'_> {
     fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
         let states = turn.options.iter().map(State::of).collect::<Option<Vec<State>>>();
         let (Some(position), Some(options)) = (State::of(turn.position), states) else {
@@ -104,21 +105,13 @@ impl<S: Strategy<State>> Strategy<Position> for OnTuples<S> {
     }
 }
 
-/// Plays into a sector D_k where one can be reached.
-pub(crate) struct Sectors {
-    /// Does it also avoid the sectors A_k, B_k and C_k?
-    pub(crate) careful: bool,
-}
-
-impl Strategy<State> for Sectors {
-    fn pick(&self, turn: Turn<'_, State>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer_greatest(picked, |option| match option.known() {
-            Some(false) => 2,
-            Some(true) if self.careful => 0,
-            _ => 1,
-        });
-        Ok(())
-    }
+/// Plays into a sector D_k where one can be reached; a careful one also avoids A_k, B_k and C_k.
+pub(crate) fn sectors(careful: bool) -> impl Strategy<State> {
+    ByWorth(move |option: &State| match option.known() {
+        Some(false) => 2,
+        Some(true) if careful => 0,
+        _ => 1,
+    })
 }
 
 /// Who wins everywhere that play from a state can lead, a bit for each position of the core.
@@ -152,8 +145,7 @@ impl Outcomes {
             Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) },
             Vec::new(),
         );
-        let run = LADDER.iter().find_map(|engine| engine.prepare(&game, &ask).ok());
-        match run.map(|run| run(limits)).transpose()? {
+        match found(&game, &ask, limits)? {
             Some(Finding::Chart(Chart::Losing(rows))) => Ok(Outcomes { rows }),
             _ => Err(Refusal::bad(
                 format!("Nimrod's chart to {pile},{rate} is not known"),

@@ -2,22 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use bouton_engines::{Ask, Engine, Finding, LADDER, Solution};
+use bouton_engines::{Ask, Finding, LADDER};
 use bouton_oracle::Oracle;
 use bouton_rules::{FiniteGame, Game, Limits, Position, Refusal, Ruleset};
-use bouton_values::{Outcome, Player};
+use bouton_values::Player;
 use rustc_hash::FxHashMap;
 
-use crate::nimrod::{Outcomes, State};
-use crate::strategy::{Strategy, Turn};
-
-/// In Nimrod a bit for each position is at hand.
-impl Strategy<State> for Outcomes {
-    fn pick(&self, turn: Turn<'_, State>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer(picked, |option| self.is_lost(*option));
-        Ok(())
-    }
-}
+use crate::strategy::{Strategy, Turn, prefer};
 
 /// Perfect play in a finite game: by the fast engines if one of them solves the start, else by the
 /// definition.
@@ -27,8 +18,8 @@ pub(crate) fn perfect<'a>(
     start: &Position,
     limits: &Limits,
 ) -> Box<dyn Strategy<Position> + 'a> {
-    let limits = limits.clone();
-    match first_engine(game, &Ask::Solve(start.clone())) {
+    let (ask, limits) = (Ask::Solve(start.clone()), limits.clone());
+    match LADDER.iter().find(|engine| engine.prepare(game, &ask).is_ok()) {
         Some(engine) if engine.name() != "oracle" => {
             Box::new(BySolving { game, finite, limits, known: Mutex::default() })
         }
@@ -36,8 +27,10 @@ pub(crate) fn perfect<'a>(
     }
 }
 
-fn first_engine(game: &Game, ask: &Ask) -> Option<&'static dyn Engine> {
-    LADDER.iter().copied().find(|engine| engine.prepare(game, ask).is_ok())
+/// What the first engine that can answer finds; nothing if none can.
+pub(crate) fn found(game: &Game, ask: &Ask, limits: &Limits) -> Result<Option<Finding>, Refusal> {
+    let run = LADDER.iter().find_map(|engine| engine.prepare(game, ask).ok());
+    run.map(|run| run(limits)).transpose()
 }
 
 /// What can be reached is worked out once.
@@ -49,18 +42,14 @@ impl Strategy<Position> for ByDefinition<'_> {
         let mut oracle = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Where play may go on for ever, the first winning option brings the end nearer.
         if let Some(winning) = oracle.winning_options(turn.position, turn.mover)?.first() {
-            turn.prefer(picked, |option| option == winning);
+            prefer(turn.options.iter().map(|option| option == winning), picked);
             return Ok(());
         }
         let opponent = turn.mover.opponent();
-        let outcomes: Vec<Outcome> =
-            turn.options.iter().map(|option| oracle.outcome(option)).collect::<Result<_, _>>()?;
-        picked.extend(
-            (0..outcomes.len()).filter(|index| outcomes[*index].winner(opponent).is_none()),
-        );
-        if picked.is_empty() {
-            picked.extend(0..outcomes.len());
-        }
+        let mut is_drawn =
+            |option: &Position| Ok(oracle.outcome(option)?.winner(opponent).is_none());
+        let drawn = turn.options.iter().map(&mut is_drawn).collect::<Result<Vec<bool>, Refusal>>();
+        prefer(drawn?, picked);
         Ok(())
     }
 }
@@ -74,25 +63,18 @@ struct BySolving<'a> {
 }
 
 impl BySolving<'_> {
-    fn solve(&self, position: &Position) -> Result<Solution, Refusal> {
-        let ask = Ask::Solve(position.clone());
-        let engine = first_engine(self.game, &ask);
-        let run = engine.and_then(|engine| engine.prepare(self.game, &ask).ok());
-        match run.map(|run| run(&self.limits)).transpose()? {
-            Some(Finding::Solution(solution)) => Ok(solution),
-            _ => Err(Refusal::bad(
-                format!("{position} cannot be solved"),
-                "let another strategy play",
-            )),
-        }
-    }
-
     fn winning(&self, turn: Turn<'_, Position>) -> Result<Vec<usize>, Refusal> {
-        let solution = self.solve(turn.position)?;
-        let winning = solution.winning(turn.mover).iter();
-        let winning: Vec<Position> = winning.map(|option| self.finite.canonical(option)).collect();
+        let ask = Ask::Solve(turn.position.clone());
+        let Some(Finding::Solution(solution)) = found(self.game, &ask, &self.limits)? else {
+            return Err(Refusal::bad(
+                format!("{} cannot be solved", turn.position),
+                "let another strategy play",
+            ));
+        };
+        let canonical = |option: &Position| self.finite.canonical(option);
+        let winning: Vec<Position> = solution.winning(turn.mover).iter().map(canonical).collect();
         let mut picked = Vec::new();
-        turn.prefer(&mut picked, |option| winning.contains(&self.finite.canonical(option)));
+        prefer(turn.options.iter().map(|option| winning.contains(&canonical(option))), &mut picked);
         Ok(picked)
     }
 }

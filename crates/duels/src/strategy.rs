@@ -23,32 +23,28 @@ pub struct Turn<'a, P> {
     pub mover: Player,
 }
 
-impl<P> Turn<'_, P> {
-    /// Picks the options that are wanted, or all if none is.
-    pub(crate) fn prefer(&self, picked: &mut Vec<usize>, is_wanted: impl Fn(&P) -> bool) {
-        picked.extend((0..self.options.len()).filter(|index| is_wanted(&self.options[*index])));
-        if picked.is_empty() {
-            picked.extend(0..self.options.len());
+/// Picks the indices of the greatest worths of the options: where a worth is whether an option is wanted, those that
+/// are, or all if none is.
+pub(crate) fn prefer<T: PartialOrd>(worths: impl IntoIterator<Item = T>, picked: &mut Vec<usize>) {
+    let mut best: Option<T> = None;
+    for (index, worth) in worths.into_iter().enumerate() {
+        if best.as_ref().is_none_or(|best| worth > *best) {
+            picked.clear();
+            best = Some(worth);
+        } else if best.as_ref().is_some_and(|best| worth < *best) {
+            continue;
         }
+        picked.push(index);
     }
+}
 
-    /// Picks the options with the greatest worth.
-    pub(crate) fn prefer_greatest<T: PartialOrd>(
-        &self,
-        picked: &mut Vec<usize>,
-        worth: impl Fn(&P) -> T,
-    ) {
-        let mut best: Option<T> = None;
-        for (index, option) in self.options.iter().enumerate() {
-            let worth = worth(option);
-            if best.as_ref().is_none_or(|best| worth > *best) {
-                picked.clear();
-                best = Some(worth);
-            } else if best.as_ref().is_some_and(|best| worth < *best) {
-                continue;
-            }
-            picked.push(index);
-        }
+/// Plays any of the options that are worth most.
+pub(crate) struct ByWorth<F>(pub(crate) F);
+
+impl<P, T: PartialOrd, F: Fn(&P) -> T + Send + Sync> Strategy<P> for ByWorth<F> {
+    fn pick(&self, turn: Turn<'_, P>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
+        prefer(turn.options.iter().map(&self.0), picked);
+        Ok(())
     }
 }
 
@@ -57,11 +53,5 @@ pub(crate) fn draw(picked: &[usize], random: &mut ChaCha8Rng) -> usize {
     match picked {
         [only] => *only,
         _ => picked[random.random_range(0..picked.len())],
-    }
-}
-
-impl<P, S: Strategy<P> + ?Sized> Strategy<P> for Box<S> {
-    fn pick(&self, turn: Turn<'_, P>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        (**self).pick(turn, picked)
     }
 }

@@ -1,54 +1,35 @@
 //! Rules of thumb, for any game.
 
-use bouton_rules::{Position, Refusal, Spec};
+use std::cmp::Reverse;
 
-use crate::strategy::{Strategy, Turn};
+use bouton_rules::{Position, Spec};
+
+use crate::strategy::{ByWorth, Strategy};
 
 /// Any move.
-pub(crate) struct Random;
-
-impl<P> Strategy<P> for Random {
-    fn pick(&self, turn: Turn<'_, P>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        picked.extend(0..turn.options.len());
-        Ok(())
-    }
+pub(crate) fn random<P>() -> impl Strategy<P> {
+    ByWorth(|_: &P| ())
 }
 
 /// Leaves as few tokens as possible.
-pub(crate) struct Greedy(pub(crate) Spec);
-
-impl Strategy<Position> for Greedy {
-    fn pick(&self, turn: Turn<'_, Position>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer_greatest(picked, |option| std::cmp::Reverse(self.0.tokens(option)));
-        Ok(())
-    }
-}
-
-/// Plays one of the options that are wanted, where there is one.
-struct Prefer<F>(F);
-
-impl<P, F: Fn(&P) -> bool + Send + Sync> Strategy<P> for Prefer<F> {
-    fn pick(&self, turn: Turn<'_, P>, picked: &mut Vec<usize>) -> Result<(), Refusal> {
-        turn.prefer(picked, &self.0);
-        Ok(())
-    }
+pub(crate) fn greedy(spec: Spec) -> impl Strategy<Position> {
+    ByWorth(move |option: &Position| Reverse(spec.tokens(option)))
 }
 
 /// Leaves heaps that pair up, where it can: each size that is not 0 an even number of times, or for
 /// a sum each component.
 pub(crate) fn mirror() -> impl Strategy<Position> {
-    Prefer(is_paired)
+    ByWorth(is_paired)
 }
 
 /// Leaves heaps with a certain nim-sum, where it can.
 pub(crate) fn leave_sum(wanted: u64) -> impl Strategy<Position> {
-    let sum = |heaps: Vec<u64>| heaps.iter().fold(0, |sum, heap| sum ^ heap);
-    Prefer(move |option: &Position| heaps_of(option).map(sum) == Some(wanted))
+    ByWorth(move |option: &Position| nim_sum(option) == Some(wanted))
 }
 
 /// Leaves a multiple of a number of tokens, where it can.
 pub(crate) fn leave_multiple(spec: Spec, number: u64) -> impl Strategy<Position> {
-    Prefer(move |option: &Position| spec.tokens(option).is_multiple_of(number))
+    ByWorth(move |option: &Position| spec.tokens(option).is_multiple_of(number))
 }
 
 fn is_paired(position: &Position) -> bool {
@@ -63,14 +44,11 @@ fn is_paired(position: &Position) -> bool {
     }
 }
 
-/// All heaps of a position, of a sum those of all components.
-fn heaps_of(position: &Position) -> Option<Vec<u64>> {
+/// The nim-sum of all heaps of a position, of a sum those of all components.
+fn nim_sum(position: &Position) -> Option<u64> {
     match position {
-        Position::Tuple(heaps) => Some(heaps.clone()),
-        Position::Parts(parts) => {
-            let heaps: Option<Vec<Vec<u64>>> = parts.iter().map(heaps_of).collect();
-            heaps.map(|heaps| heaps.concat())
-        }
+        Position::Tuple(heaps) => Some(heaps.iter().fold(0, |sum, heap| sum ^ heap)),
+        Position::Parts(parts) => parts.iter().try_fold(0, |sum, part| Some(sum ^ nim_sum(part)?)),
         Position::Real(_) | Position::Board(_) | Position::Game(_) => None,
     }
 }
@@ -81,6 +59,7 @@ mod tests {
     use bouton_values::Player;
 
     use super::*;
+    use crate::strategy::Turn;
 
     fn picks(game: &str, position: &str, strategy: &dyn Strategy<Position>) -> Vec<String> {
         let game = Game::parse(game).unwrap();
@@ -94,7 +73,7 @@ mod tests {
 
     #[test]
     fn rules_of_thumb_pick_what_they_say() {
-        assert_eq!(picks("nim", "1,3", &Random).len(), 4);
+        assert_eq!(picks("nim", "1,3", &random()).len(), 4);
         assert_eq!(picks("nim", "2,5,5", &mirror()), ["0,5,5"]);
         assert_eq!(picks("nim", "1,4", &mirror()), ["1,1"]);
         assert_eq!(picks("nim + nim", "3;1", &mirror()), ["1;1"]);
@@ -103,8 +82,8 @@ mod tests {
         assert_eq!(picks("nim", "3,5", &leave_sum(1)), ["3,2"]);
         assert_eq!(picks("nim + nim", "3;5", &leave_sum(0)), ["3;3"]);
         let spec = |game: &str| Game::parse(game).unwrap().finite().unwrap().spec.clone();
-        assert_eq!(picks("nim", "2,5", &Greedy(spec("nim"))), ["2,0"]);
-        assert_eq!(picks("nimrod", "30,4", &Greedy(spec("nimrod"))), ["25,5"]);
+        assert_eq!(picks("nim", "2,5", &greedy(spec("nim"))), ["2,0"]);
+        assert_eq!(picks("nimrod", "30,4", &greedy(spec("nimrod"))), ["25,5"]);
         let fourth = leave_multiple(spec("subtraction:1,2,3"), 4);
         assert_eq!(picks("subtraction:1,2,3", "7", &fourth), ["4"]);
         assert_eq!(picks("subtraction:1,2,3", "8", &fourth).len(), 3);

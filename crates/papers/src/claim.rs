@@ -17,7 +17,8 @@ use crate::theorems::Theorems;
 use crate::{antonim, ending_partizan, nim, nimrod, relations};
 
 /// A paper and its claims.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Paper {
     /// The letter that its claims begin with.
     pub letter: char,
@@ -28,24 +29,17 @@ pub struct Paper {
     /// What the paper is about and which reading of its rules is used, in a few sentences.
     pub about: String,
     /// Its claims, in the order of the paper.
+    #[serde(rename = "claim")]
     pub claims: Vec<Claim>,
     /// What was transcribed from the paper, file by file: claims are checked against it.
+    #[serde(skip)]
     pub data: &'static [&'static str],
 }
 
-/// A claim of a paper.
-#[derive(Debug)]
-pub struct Claim {
-    /// What is said in the paper, and about it.
-    pub text: ClaimText,
-    /// Computes the verdict.
-    pub checker: Checker,
-}
-
-/// A claim as its file has it.
+/// A claim of a paper: what is said in the paper, and about it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct ClaimText {
+pub struct Claim {
     /// Such as `A7`.
     pub id: String,
     /// What the paper calls it, such as `Theorem 2`.
@@ -55,7 +49,6 @@ pub struct ClaimText {
     /// Was the statement worked back from the prose because its formulas were lost?
     pub restored: bool,
     /// How serious it is that the claim is false, if it is.
-    #[serde(default)]
     pub grade: Option<Fault>,
     /// What a reader should know besides, in plain sentences.
     pub note: String,
@@ -71,6 +64,9 @@ pub struct ClaimText {
     pub says: BTreeMap<String, Said>,
     /// What automata prove about positions of any size.
     pub theorems: Vec<Theorems>,
+    /// Computes the verdict.
+    #[serde(skip)]
+    pub checker: Option<Checker>,
 }
 
 /// A statement of ours.
@@ -96,37 +92,19 @@ pub struct Said {
 /// Computes the verdict of a claim.
 pub type Checker = fn(&Frame) -> Result<Finding, Refusal>;
 
-impl std::ops::Deref for Claim {
-    type Target = ClaimText;
-
-    fn deref(&self) -> &ClaimText {
-        &self.text
-    }
-}
-
 impl Claim {
     /// What the checker finds, with the theorems, the note and the command lines of the claim.
     pub fn check(&self, effort: Effort, limits: &Limits) -> Result<FindingView, Refusal> {
-        let mut finding = (self.checker)(&Frame { effort, limits: limits.clone() })?;
-        for theorems in &self.text.theorems {
+        let checker = self.checker.expect("every claim has a checker");
+        let mut finding = checker(&Frame { effort, limits: limits.clone() })?;
+        for theorems in &self.theorems {
             finding.statements.extend(theorems.prove(limits)?);
         }
-        let notes = [self.text.note.as_str(), &finding.note];
+        let notes = [self.note.as_str(), &finding.note];
         let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
-        let (note, commands) = (notes.join(" "), self.text.commands.clone());
+        let (note, commands) = (notes.join(" "), self.commands.clone());
         Ok(FindingView { note, commands, ..finding.into() })
     }
-}
-
-/// The file of a paper.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PaperText {
-    letter: char,
-    title: String,
-    source: String,
-    about: String,
-    claim: Vec<ClaimText>,
 }
 
 /// A paper as it is written: its file, who checks its claims, and what was transcribed from it.
@@ -147,14 +125,12 @@ const SOURCES: [Source; 5] = [
 
 /// Reads a paper. Its file is a part of the program, so a mistake in it is one of the program.
 fn read((text, checkers, data): &Source) -> Paper {
-    let PaperText { letter, title, source, about, claim } =
-        toml::from_str(text).expect("the file of a paper can be read");
-    let claims = claim.into_iter().map(|text| {
-        let checker = checkers.iter().find(|(id, _)| *id == text.id);
-        let (_, checker) = checker.expect("every claim has a checker");
-        Claim { text, checker: *checker }
-    });
-    Paper { letter, title, source, about, claims: claims.collect(), data }
+    let mut paper: Paper = toml::from_str(text).expect("the file of a paper can be read");
+    for claim in &mut paper.claims {
+        claim.checker =
+            checkers.iter().find(|(id, _)| *id == claim.id).map(|(_, checker)| *checker);
+    }
+    Paper { data, ..paper }
 }
 
 /// The five papers.

@@ -94,7 +94,7 @@ impl Frame {
         order: &'static str,
         cases: I,
     ) -> ForAll<'_, I::IntoIter> {
-        ForAll { limits: &self.limits, cases: cases.into_iter(), order }
+        ForAll { limits: &self.limits, cases: cases.into_iter(), order, stops: false }
     }
 
     /// A claim that is a few facts: each with how it fails.
@@ -110,6 +110,8 @@ pub(crate) struct ForAll<'a, I> {
     limits: &'a Limits,
     cases: I,
     order: &'static str,
+    /// Is the first counterexample the last case?
+    stops: bool,
 }
 
 /// What looking at a case returns: nothing, or why the checker cannot go on.
@@ -138,23 +140,15 @@ impl<I: Iterator> ForAll<'_, I> {
         self,
         look: impl FnMut(&mut Tried, I::Item) -> L,
     ) -> Result<Tried> {
-        self.go(true, look)
+        ForAll { stops: true, ..self }.survey(look)
     }
 
     /// Goes through all cases, also where one breaks the claim: they are counted for more than the verdict.
     pub(crate) fn survey<L: Looked>(
         self,
-        look: impl FnMut(&mut Tried, I::Item) -> L,
-    ) -> Result<Tried> {
-        self.go(false, look)
-    }
-
-    fn go<L: Looked>(
-        self,
-        stops: bool,
         mut look: impl FnMut(&mut Tried, I::Item) -> L,
     ) -> Result<Tried> {
-        let ForAll { limits, cases, order } = self;
+        let ForAll { limits, cases, order, stops } = self;
         // Not every domain knows its size: then the bar stays where it is, and can still say stop.
         let total = cases.size_hint().1.map_or(u64::MAX, |most| most.max(1) as u64);
         let mut tried = Tried { cases: 0, against: None, counted: None, order };

@@ -83,6 +83,16 @@ pub(crate) fn data_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
+/// The numbers of a transcription, line by line.
+pub(crate) fn read_numbers(text: &str) -> Result<Vec<Vec<u64>>> {
+    let bad = |word: &str| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8");
+    let read = |line: &str| {
+        let words = line.split(',').map(str::trim).filter(|word| !word.is_empty());
+        words.map(|word| word.parse().map_err(|_| bad(word))).collect()
+    };
+    data_lines(text).map(read).collect()
+}
+
 /// In ascending order, each once.
 pub(crate) fn distinct<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut items = sorted(items);

@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use crate::claim::{ClaimText, Said, claims};
+use crate::claim::{Claim, Said, claims};
 use crate::finding::{Known, Statement};
 
 /// What fills the blanks of a text, in their order.
@@ -54,16 +54,16 @@ pub(crate) fn settled(holds: bool, key: &str, values: Values<'_>) -> Statement {
     }
 }
 
-fn find(key: &str) -> (&'static ClaimText, &'static Said) {
+fn find(key: &str) -> (&'static Claim, &'static Said) {
     let (claim, key) = split(key);
     (claim, claim.says.get(key).expect("the statement is in the file of the paper"))
 }
 
 /// The claim that a key begins with, and the rest of the key.
-fn split(key: &str) -> (&'static ClaimText, &str) {
+fn split(key: &str) -> (&'static Claim, &str) {
     let (id, key) = key.split_once('.').unwrap_or((key, ""));
     let claim = claims().map(|(_, claim)| claim).find(|claim| claim.id == id);
-    (&claim.expect("keys begin with the id of a claim").text, key)
+    (claim.expect("keys begin with the id of a claim"), key)
 }
 
 /// The text with its blanks filled in.

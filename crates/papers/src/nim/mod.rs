@@ -6,6 +6,8 @@ mod sums;
 #[cfg(test)]
 mod tests;
 
+use bouton_lab::values::Player;
+
 use crate::claim::Checker;
 
 /// Which function checks which claim.
@@ -17,6 +19,6 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("B5", |frame| play::strategy("nim", 0, frame)),
     ("B6", |frame| sums::lemma_1(sums::BREAKS_ZERO, frame)),
     ("B7", |frame| sums::lemma_2(&sums::ANY_HEAP, frame)),
-    ("B8", |frame| play::last_turn(play::Turn::Yours, frame)),
+    ("B8", |frame| play::last_turn(Player::Left, frame)),
     ("B9", |frame| play::strategy("nim/misere", 1, frame)),
 ];

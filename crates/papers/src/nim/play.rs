@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bouton_lab::rules::Limits;
-use bouton_lab::values::Outcome;
+use bouton_lab::values::{Outcome, Player};
 
 use crate::finding::{Finding, cells, table};
 use crate::frame::{Frame, Result, sure};
@@ -77,39 +77,23 @@ fn is_misere_loss(heaps: &[u64]) -> bool {
     (nim_sum(heaps) == 0) == has_big_heap
 }
 
-/// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Turn {
-    /// That of the player who leaves sum 0.
-    Yours,
-    /// The other's.
-    Opponents,
-}
-
-impl Turn {
-    fn words(self) -> &'static str {
-        match self {
-            Turn::Yours => "your",
-            Turn::Opponents => "the opponent's",
-        }
-    }
-}
-
-/// B8. Decided by playing out all games from all small positions.
-pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
+/// B8: on whose turn play ends, where Left is the player who leaves sum 0. Decided by playing out all games from all
+/// small positions.
+pub(super) fn last_turn(claim: Player, frame: &Frame) -> Result {
     let below = frame.pick(9, 14);
     let mut plays = Plays { judge: Judge::of("nim", &frame.limits)?, known: HashMap::new() };
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let starts = starts.filter(|heaps| nim_sum(heaps) != 0);
     let order = "smallest by the number of heaps, then of stones";
     let mut tried = frame.forall(order, starts).survey(|tried, heaps| {
-        let ends = plays.ends(&heaps, Turn::Yours);
-        let is_right = ends.iter().all(|(turn, _)| *turn == Turn::Opponents);
+        let ends = plays.ends(&heaps, Player::Left);
+        let is_right = ends.iter().all(|(turn, _)| *turn == Player::Right);
         sure(is_right, "no play ends on your turn")?;
         for (turn, play) in &ends {
             tried.expect(*turn == claim, || {
                 let play = listed(play.iter().rev().map(|heaps| name(heaps)), ", ");
-                words("B8.ends", &[&name(&heaps), &turn.words(), &play])
+                let whose = if *turn == Player::Left { "your" } else { "the opponent's" };
+                words("B8.ends", &[&name(&heaps), &whose, &play])
             });
         }
         Ok(())
@@ -119,30 +103,29 @@ pub(super) fn last_turn(claim: Turn, frame: &Frame) -> Result {
 }
 
 /// How play can end: on whose turn, with one play that ends so, the last position first.
-type Ends = Vec<(Turn, Vec<Vec<u64>>)>;
+type Ends = Vec<(Player, Vec<Vec<u64>>)>;
 
 struct Plays {
     judge: Judge<'static>,
-    known: HashMap<(Vec<u64>, Turn), Ends>,
+    known: HashMap<(Vec<u64>, Player), Ends>,
 }
 
 impl Plays {
-    fn ends(&mut self, heaps: &[u64], turn: Turn) -> Ends {
+    fn ends(&mut self, heaps: &[u64], turn: Player) -> Ends {
         let heaps = sorted(heaps.iter().copied());
         if let Some(known) = self.known.get(&(heaps.clone(), turn)) {
             return known.clone();
         }
         let mut options = self.judge.options(&heaps);
-        if turn == Turn::Yours {
+        if turn == Player::Left {
             options.retain(|option| nim_sum(option) == 0);
         }
-        let next = if turn == Turn::Yours { Turn::Opponents } else { Turn::Yours };
         let mut ends: Ends = Vec::new();
         if options.is_empty() {
             ends.push((turn, vec![heaps.clone()]));
         }
         for option in options {
-            for (end, mut play) in self.ends(&option, next) {
+            for (end, mut play) in self.ends(&option, turn.opponent()) {
                 if ends.iter().all(|(known, _)| *known != end) {
                     play.push(heaps.clone());
                     ends.push((end, play));

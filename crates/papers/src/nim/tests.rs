@@ -1,8 +1,8 @@
 //! Every checker refutes a wrong statement, and upholds the right one.
 
-use bouton_lab::values::Outcome;
+use bouton_lab::values::{Outcome, Player};
 
-use super::play::{Turn, last_turn, strategy};
+use super::play::{last_turn, strategy};
 use super::rules::{
     BOTH, LABELS, LAST_STONE, SET_EXAMPLE, SetExample, labels, last_stone, set_example,
 };
@@ -81,6 +81,6 @@ fn strategies_are_judged_by_the_ending() {
 
 #[test]
 fn play_ends_on_the_opponents_turn() {
-    refuted(last_turn(Turn::Yours, &quick()), "from (1) play ends on the opponent's turn");
-    upheld(last_turn(Turn::Opponents, &quick()));
+    refuted(last_turn(Player::Left, &quick()), "from (1) play ends on the opponent's turn");
+    upheld(last_turn(Player::Right, &quick()));
 }

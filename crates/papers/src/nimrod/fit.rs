@@ -67,11 +67,8 @@ impl Count {
 struct Choice([Option<(State, bool)>; 3]);
 
 impl Choice {
-    /// The choice at a state, if it is one and open.
+    /// The choice at a state of the core, if it is one and open.
     fn at(state: State, outcomes: &Outcomes) -> Option<Choice> {
-        if u128::from(state.pile) < core_begins(state.rate) {
-            return None;
-        }
         let mut options = [None; 3];
         for (place, option) in options.iter_mut().zip(state.options()) {
             match option.known() {
@@ -115,17 +112,20 @@ const TRIES_A_CLIMB: usize = 200;
 
 /// All open choices with piles of at most `pile`; the outcomes must reach as far.
 fn choices(pile: u64, outcomes: &Outcomes) -> Vec<Choice> {
-    let states = (1..=pile).flat_map(|pile| {
-        (1..)
-            .take_while(move |rate| core_begins(*rate) <= pile.into())
-            .map(move |rate| State { pile, rate })
-    });
+    let states = (1..=pile).flat_map(|pile| core_rates(pile).map(move |rate| State { pile, rate }));
     states.filter_map(|state| Choice::at(state, outcomes)).collect()
 }
 
-/// The highest rate whose core begins at this pile or before.
-fn highest_core_rate(pile: u64) -> u64 {
-    (1..).take_while(|rate| core_begins(*rate) <= pile.into()).last().unwrap_or(1)
+/// The rates whose core begins at this pile or before.
+fn core_rates(pile: u64) -> impl Iterator<Item = u64> {
+    (1..).take_while(move |rate| core_begins(*rate) <= pile.into())
+}
+
+/// The outcomes of the core up to a pile, if as many steps for each position are allowed.
+fn outcomes_to(pile: u64, what: &str, steps: u128, limits: &Limits) -> Result<Outcomes> {
+    let rate = core_rates(pile).last().unwrap_or(1) + 1;
+    limits.check_steps(what, u128::from(pile) * u128::from(rate) * steps)?;
+    Outcomes::of_window(pile, rate, limits)
 }
 
 fn right(model: &Model, choices: &[Choice]) -> u64 {
@@ -134,10 +134,7 @@ fn right(model: &Model, choices: &[Choice]) -> u64 {
 
 /// Searches for the parameters that are right most often, and how often; the same ones for the same settings.
 pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<(Model, ShareView)> {
-    let rate = highest_core_rate(settings.pile) + 1;
-    let positions = u128::from(settings.pile) * u128::from(rate);
-    limits.check_steps("listing the choices", positions * STEPS_A_CHOICE)?;
-    let outcomes = Outcomes::of_window(settings.pile, rate, limits)?;
+    let outcomes = outcomes_to(settings.pile, "listing the choices", STEPS_A_CHOICE, limits)?;
     let choices = choices(settings.pile, &outcomes);
     let tries = (settings.draws + settings.climbs * TRIES_A_CLIMB) as u128;
     limits.check_steps("the search", choices.len() as u128 * tries * STEPS_A_CHOICE)?;
@@ -217,10 +214,7 @@ fn neighbours(model: Model, step: f64) -> [Model; 6] {
 /// out as the one before, and in all of them together, for each decade of piles.
 pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<(Vec<Belt>, Vec<Decade>)> {
     let most = 10u64.saturating_pow(last + 1) - 1;
-    let rate = highest_core_rate(most) + 1;
-    let steps = u128::from(most) * u128::from(rate) * 100;
-    limits.check_steps("the belts of the core", steps)?;
-    let outcomes = Outcomes::of_window(most, rate, limits)?;
+    let outcomes = outcomes_to(most, "the belts of the core", 100, limits)?;
     let none = vec![Count::default(); last as usize];
     let (mut belts, mut together) = (Vec::new(), none.clone());
     for pile in 10..=most {
@@ -228,7 +222,7 @@ pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<(Vec<Be
             limits.progress(pile, most)?;
         }
         let decade = pile.ilog10() as usize - 1;
-        for rate in (1..).take_while(|rate| core_begins(*rate) <= pile.into()) {
+        for rate in core_rates(pile) {
             let Some(choice) = Choice::at(State { pile, rate }, &outcomes) else { continue };
             // The core begins a little before r²/2 at some rates: such a position joins the first belt.
             let belt = (2 * pile / (rate * rate)).max(1).ilog2() as usize;
@@ -255,6 +249,21 @@ fn decades(counts: &[Count]) -> Vec<Decade> {
     (1..).zip(counts).map(decade).collect()
 }
 
+/// `10^2 to 10^3`.
+pub(super) fn powers(decade: &Decade) -> String {
+    let power = decade.piles[0].ilog10();
+    format!("10^{power} to 10^{}", power + 1)
+}
+
+/// How often a model is right, and how often chance would be.
+pub(super) fn shares(found: &ShareView) -> [String; 2] {
+    [found.share, found.chance].map(|share| percent(share.unwrap_or_default()))
+}
+
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.1}", 100.0 * share)
+}
+
 /// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
 pub fn fit_model(settings: &FitSettings, decades: u32, limits: &Limits) -> Result<FitView> {
     let (model, fit) = fit(settings, limits)?;
@@ -276,8 +285,7 @@ pub fn fit_model(settings: &FitSettings, decades: u32, limits: &Limits) -> Resul
 pub fn fit_text(found: &FitView) -> String {
     let FittedModel { a, b, c, d } = found.model;
     let LearntFrom { pile, draws, climbs, seed } = found.learnt_from;
-    let ShareView { choices, right, share, chance, .. } = found.fit;
-    let percent = |share: Option<f64>| 100.0 * share.unwrap_or(0.0);
+    let (ShareView { choices, right, .. }, [share, chance]) = (&found.fit, shares(&found.fit));
     let mut text = format!("{}\n\n", paint(STRONG, &found.strategy));
     text += &format!(
         "  G(r,p) = cos((ar+bp)/(cr+d)) with a = {a:.4}, b = {b:.4}, c = {c}, d = {d:.4}\n"
@@ -291,20 +299,15 @@ pub fn fit_text(found: &FitView) -> String {
              that the sectors leave open\n"
         ),
     );
-    text += &format!(
-        "  right in {right} of {choices} of them, {:.1} %; by chance {:.1} %\n\n",
-        percent(share),
-        percent(chance)
-    );
+    text +=
+        &format!("  right in {right} of {choices} of them, {share} %; by chance {chance} %\n\n");
     text + &belts_text(found)
 }
 
 /// A row for each belt: per decade of piles the share of right moves, and what chance would make.
 fn belts_text(found: &FitView) -> String {
-    let heads = found.together.iter().map(|decade| {
-        let power = decade.piles[0].ilog10();
-        format!("{:>24}", format!("piles 10^{power} to 10^{}", power + 1))
-    });
+    let heads = found.together.iter();
+    let heads = heads.map(|decade| format!("{:>24}", format!("piles {}", powers(decade))));
     let mut text = paint(FAINT, format!("  {:<16}{}\n", "belt of p/r²", heads.collect::<String>()));
     let head = format!("{:>24}", "right % chance %  of");
     text += &paint(FAINT, format!("  {:<16}{}\n", "", head.repeat(found.together.len())));
@@ -319,9 +322,11 @@ fn belts_text(found: &FitView) -> String {
 }
 
 fn cell(found: &ShareView) -> String {
-    let (Some(share), Some(chance)) = (found.share, found.chance) else { return " ".repeat(24) };
-    let (share, chance) = (100.0 * share, 100.0 * chance);
-    format!("{:>24}", format!("{share:.1}  {chance:.1}  {:>7}", found.choices))
+    let [share, chance] = shares(found);
+    match found.choices {
+        0 => " ".repeat(24),
+        choices => format!("{:>24}", format!("{share}  {chance}  {choices:>7}")),
+    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use bouton_lab::engines::sector;
 use bouton_lab::rules::Game;
 use bouton_lab::values::Player;
 
-use super::fit::{FitSettings, belts, fit};
+use super::fit::{FitSettings, belts, fit, percent, powers, shares};
 use super::game_plot;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::{Frame, Result, Tried};
@@ -21,8 +21,7 @@ use crate::words::{Values, looked, words};
 pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     let (pile, rate) = frame.pick((1_000, 60), (20_000, 300));
     let outcomes = Outcomes::of_window(pile, rate, &frame.limits)?;
-    let [(outside, on_outside), (inside, on_inside)] =
-        [false, true].map(|in_core| likeness(model, pile, rate, in_core, &outcomes));
+    let [(outside, on_outside), (inside, on_inside)] = likeness(model, pile, rate, &outcomes);
     let is_better = on_outside[0] > on_outside[1] + 5.0;
     let [[agreeing, constant], [agreeing_inside, constant_inside]] =
         [on_outside, on_inside].map(|shares| shares.map(|share| format!("{share:.1}")));
@@ -35,26 +34,24 @@ pub(super) fn resembles(model: &Model, frame: &Frame) -> Result {
     with_fit(finding.note(words("E13.parameters", values)), frame)
 }
 
-/// How many squares there are inside or outside the core; on how many of them, in per cent, G has the right sign, and
+/// How many squares there are outside and inside the core; on how many of them, in per cent, G has the right sign, and
 /// the better of "always lost" and "always won" is right.
-fn likeness(
-    model: &Model,
-    pile: u64,
-    rate: u64,
-    in_core: bool,
-    outcomes: &Outcomes,
-) -> (u64, [f64; 2]) {
+fn likeness(model: &Model, pile: u64, rate: u64, outcomes: &Outcomes) -> [(u64, [f64; 2]); 2] {
     let states = (1..=rate).flat_map(|rate| (0..=pile).map(move |pile| State { pile, rate }));
-    let is_meant = |state: &State| (core_begins(state.rate) <= state.pile.into()) == in_core;
-    let (mut squares, mut right, mut lost) = (0, 0, 0);
-    for state in states.filter(is_meant) {
+    let mut counts = [[0u64; 3]; 2];
+    for state in states {
+        let in_core = core_begins(state.rate) <= state.pile.into();
         let is_lost = outcomes.is_lost(state);
-        squares += 1;
-        lost += u64::from(is_lost);
-        right += u64::from((model.shade(state) > 0.0) == is_lost);
+        let is_right = (model.shade(state) > 0.0) == is_lost;
+        let [squares, right, lost] = &mut counts[usize::from(in_core)];
+        *squares += 1;
+        *right += u64::from(is_right);
+        *lost += u64::from(is_lost);
     }
-    let share = |part: u64| 100.0 * part as f64 / squares as f64;
-    (squares, [share(right), share(lost.max(squares - lost))])
+    counts.map(|[squares, right, lost]| {
+        let share = |part: u64| 100.0 * part as f64 / squares as f64;
+        (squares, [share(right), share(lost.max(squares - lost))])
+    })
 }
 
 /// The search for parameters, and what it finds.
@@ -73,15 +70,6 @@ fn with_fit(finding: Finding, frame: &Frame) -> Result {
     Ok(finding
         .say("E13.fitted", &[&settings.pile, &settings.draws, &settings.climbs, &texts.join("; ")])
         .exhibit(game_plot("The game plot: outside the core G has its stripes")))
-}
-
-/// How often a model is right, and how often chance would be.
-fn shares(found: &ShareView) -> [String; 2] {
-    [found.share, found.chance].map(|share| percent(share.unwrap_or_default()))
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1}", 100.0 * share)
 }
 
 /// A strategy is said to win more than a share of the games against another, from each of these piles at the rate 1.
@@ -122,10 +110,9 @@ fn fight(players: [StrategyName; 2], piles: &[u64], frame: &Frame) -> Result<Vec
             alternate: true,
             exact: *pile <= frame.pick(EXACT_TO.0, EXACT_TO.1),
         };
-        let duels = duel(&asked, &game, 1, &frame.limits)?;
-        Ok(duels.duels().iter().map(|duel| (*pile, duel.clone())).collect::<Vec<_>>())
+        Ok((*pile, duel(&asked, &game, 1, &frame.limits)?.duels()[0].clone()))
     };
-    Ok(piles.iter().map(fight).collect::<Result<Vec<_>>>()?.concat())
+    piles.iter().map(fight).collect()
 }
 
 /// Is the chance above the share? Unknown if the share lies within the interval.
@@ -215,10 +202,12 @@ pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result {
 
 /// E15. The parameters are not printed; decided for those that the search of E13 finds and for those that draw the plot,
 /// and open if that makes a difference. With the reversed inequality besides.
-pub(super) fn model_beats_proposition(claim: &Beats<'_>, frame: &Frame) -> Result {
-    let fitted = beats(claim, frame)?;
-    let players = claim.players.map(|name| with_model(name, Model::SECTORS));
-    let plot = beats(&Beats { players, ..*claim }, frame)?;
+pub(super) fn model_beats_proposition(piles: &[u64], more_than: f64, frame: &Frame) -> Result {
+    let [fitted, plot] = [Model::FITTED, Model::SECTORS].map(|model| {
+        let players = [StrategyName::Model(model), StrategyName::Proposition(model)];
+        beats(&Beats { players, piles, more_than }, frame)
+    });
+    let [fitted, plot] = [fitted?, plot?];
     let mut finding = match fitted.verdict == plot.verdict {
         true => fitted,
         false => {
@@ -242,16 +231,6 @@ fn in_words(finding: &Finding) -> String {
         None => finding.known.sentence(),
     };
     format!("{}, {figures}", finding.verdict.name())
-}
-
-/// A strategy with other parameters.
-fn with_model(name: StrategyName, model: Model) -> StrategyName {
-    match name {
-        StrategyName::Model(_) => StrategyName::Model(model),
-        StrategyName::Proposition(_) => StrategyName::Proposition(model),
-        StrategyName::PropositionReversed(_) => StrategyName::PropositionReversed(model),
-        other => other,
-    }
 }
 
 /// E16. They do if Proposition plays differently inside the core and alike where p ≤ r²/2. Decided by comparing what both
@@ -282,13 +261,9 @@ fn compare_with_model(
     let proposition = Proposition { model, reversed };
     let mut differing = [0; 2];
     let states = (1..=pile).flat_map(|pile| (1..=rate).map(move |rate| State { pile, rate }));
-    let mut tried = frame.forall("the smallest pile", states).survey(|tried, state| {
+    let choices = states.filter(|state| state.options().count() > 1);
+    let mut tried = frame.forall("the smallest pile", choices).survey(|tried, state| {
         let options: Vec<State> = state.options().collect();
-        let is_choice = options.len() > 1;
-        tried.count(is_choice.into());
-        if !is_choice {
-            return Ok(());
-        }
         let turn = Turn { position: &state, options: &options, mover: Player::Left };
         let [mut one, mut other] = [Vec::new(), Vec::new()];
         model.pick(turn, &mut one)?;
@@ -366,12 +341,6 @@ fn no_better(model: &Model, together: &[Decade], at: &Decade) -> Counterexample 
         .map(|decade| format!("piles from {}: {}", powers(decade), worth_of(decade)));
     Counterexample::from((what, lines))
         .in_order("the first decade in which it is not better by a point")
-}
-
-/// `10^2 to 10^3`.
-fn powers(decade: &Decade) -> String {
-    let power = decade.piles[0].ilog10();
-    format!("10^{power} to 10^{}", power + 1)
 }
 
 /// For which piles a model is better than chance, or is not.

@@ -11,19 +11,19 @@ use bouton_lab::duels::{Outcomes, State};
 
 use crate::finding::{Finding, Known, lines};
 use crate::frame::{Frame, Result};
-use crate::judge::listed;
+use crate::judge::{listed, tuples};
 use crate::words::words;
 
 /// w(a + `offset`, `rate`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
-    pub(super) offset: i64,
-    pub(super) rate: i64,
+    rate: i64,
+    offset: i64,
 }
 
 /// The cell w(a + offset, rate).
 pub(super) const fn at(offset: i64, rate: i64) -> Place {
-    Place { offset, rate }
+    Place { rate, offset }
 }
 
 impl Place {
@@ -65,9 +65,15 @@ impl Deduction {
     /// All that follows by single equations; nothing if they contradict each other.
     fn from(facts: &[Fact]) -> Option<Deduction> {
         let mut deduction = Deduction::default();
-        let consistent =
-            facts.iter().all(|(place, wins)| deduction.set(*place, *wins)) && deduction.run();
-        consistent.then_some(deduction)
+        facts.iter().try_for_each(|(place, wins)| deduction.set(*place, *wins))?;
+        while let Some(place) = deduction.waiting.pop() {
+            // The equation of the cell, and those in which it is an option.
+            let above =
+                (place.rate - 1..=place.rate + 1).map(|rate| at(place.offset + place.rate, rate));
+            let mut equations = [place].into_iter().chain(above).filter(|place| place.is_near());
+            equations.try_for_each(|equation| deduction.use_equation(equation))?;
+        }
+        Some(deduction)
     }
 
     fn known(&self) -> usize {
@@ -78,53 +84,38 @@ impl Deduction {
         self.values.get(&place).copied()
     }
 
-    /// Notes a value, unless the cell is too far away; is it no contradiction?
-    fn set(&mut self, place: Place, wins: bool) -> bool {
+    /// Notes a value, unless the cell is too far away; nothing if it is a contradiction.
+    fn set(&mut self, place: Place, wins: bool) -> Option<()> {
         match self.value(place) {
-            Some(known) => known == wins,
-            None => {
-                if place.is_near() {
-                    self.values.insert(place, wins);
-                    self.waiting.push(place);
-                }
-                true
+            Some(known) => return (known == wins).then_some(()),
+            None if place.is_near() => {
+                self.values.insert(place, wins);
+                self.waiting.push(place);
             }
+            None => {}
         }
-    }
-
-    fn run(&mut self) -> bool {
-        while let Some(place) = self.waiting.pop() {
-            // The equation of the cell, and those in which it is an option.
-            let above =
-                (place.rate - 1..=place.rate + 1).map(|rate| at(place.offset + place.rate, rate));
-            for equation in [place].into_iter().chain(above).filter(|place| place.is_near()) {
-                if !self.use_equation(equation) {
-                    return false;
-                }
-            }
-        }
-        true
+        Some(())
     }
 
     /// w = 1 iff some option is 0, read in all four directions.
-    fn use_equation(&mut self, place: Place) -> bool {
+    fn use_equation(&mut self, place: Place) -> Option<()> {
         let options = (place.rate - 1).max(1)..=place.rate + 1;
         let options: Vec<Place> = options.map(|rate| at(place.offset - rate, rate)).collect();
         let wins_by = |option: &Place| self.value(*option) == Some(false);
         let (wins, before) = (options.iter().any(wins_by), self.known());
         let unknown: Vec<Place> =
             options.into_iter().filter(|option| self.value(*option).is_none()).collect();
-        let consistent = match (self.value(place), &unknown[..]) {
-            _ if wins => self.set(place, true),
-            (_, []) => self.set(place, false),
-            (Some(false), unknown) => unknown.iter().all(|option| self.set(*option, true)),
-            (Some(true), [only]) => self.set(*only, false),
-            _ => true,
-        };
+        match (self.value(place), &unknown[..]) {
+            _ if wins => self.set(place, true)?,
+            (_, []) => self.set(place, false)?,
+            (Some(false), unknown) => unknown.iter().try_for_each(|one| self.set(*one, true))?,
+            (Some(true), [only]) => self.set(*only, false)?,
+            _ => {}
+        }
         if self.known() > before {
             self.valid_from = self.valid_from.max(place.rate + 1 - place.offset);
         }
-        consistent
+        Some(())
     }
 
     /// A line for each rate, the highest first: + where the mover wins, - where not, and dots.
@@ -149,49 +140,45 @@ impl Deduction {
 }
 
 /// If the given cells have these values, then another has this one.
-#[derive(Clone, Debug)]
-pub(super) struct Rule {
-    pub(super) given: Vec<Fact>,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule<'a> {
+    pub(super) given: &'a [Fact],
     pub(super) then: Fact,
 }
 
-/// Proposition 1.
-pub(super) fn proposition_1() -> Vec<Rule> {
-    vec![
-        Rule { given: vec![(at(0, 1), false)], then: (at(1, 1), true) },
-        Rule { given: hypothesis_2(), then: (at(2, 1), false) },
-    ]
+/// w(a,1) = w(a+1,1) = 1.
+const HYPOTHESIS_2: &[Fact] = &[(at(0, 1), true), (at(1, 1), true)];
+
+/// From it follows this.
+const fn by_hypothesis_2(offset: i64, rate: i64, wins: bool) -> Rule<'static> {
+    Rule { given: HYPOTHESIS_2, then: (at(offset, rate), wins) }
 }
 
-/// w(a,1) = w(a+1,1) = 1.
-fn hypothesis_2() -> Vec<Fact> {
-    vec![(at(0, 1), true), (at(1, 1), true)]
-}
+/// Proposition 1.
+pub(super) const PROPOSITION_1: [Rule<'_>; 2] =
+    [Rule { given: &[(at(0, 1), false)], then: (at(1, 1), true) }, by_hypothesis_2(2, 1, false)];
 
 /// The intermediate steps of the proof of its second part.
-pub(super) fn intermediate_steps() -> Vec<Rule> {
-    let steps = [
-        (at(-1, 2), false),
-        (at(-2, 1), true),
-        (at(-3, 2), true),
-        (at(-4, 3), true),
-        (at(-1, 1), false),
-        (at(0, 2), true),
-        (at(2, 1), false),
-    ];
-    steps.into_iter().map(|then| Rule { given: hypothesis_2(), then }).collect()
-}
+pub(super) const INTERMEDIATE_STEPS: [Rule<'_>; 7] = [
+    by_hypothesis_2(-1, 2, false),
+    by_hypothesis_2(-2, 1, true),
+    by_hypothesis_2(-3, 2, true),
+    by_hypothesis_2(-4, 3, true),
+    by_hypothesis_2(-1, 1, false),
+    by_hypothesis_2(0, 2, true),
+    by_hypothesis_2(2, 1, false),
+];
 
 /// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells,
 /// which holds for all a from some pile on, and by computed outcomes below that and far beyond.
-pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
+pub(super) fn rules_hold(rules: &[Rule<'_>], frame: &Frame) -> Result {
     let bound = frame.pick(20_000, 1_000_000);
     let outcomes = Outcomes::of_window(bound, 8, &frame.limits)?;
     // From which a on each rule follows from the equations; nothing if one does not.
     let deduced: Option<Vec<i64>> = rules
         .iter()
         .map(|rule| {
-            let deduction = Deduction::from(&rule.given)?;
+            let deduction = Deduction::from(rule.given)?;
             (deduction.value(rule.then.0) == Some(rule.then.1)).then_some(deduction.valid_from)
         })
         .collect();
@@ -221,8 +208,8 @@ pub(super) fn rules_hold(rules: &[Rule], frame: &Frame) -> Result {
     })
 }
 
-fn text(rule: &Rule) -> String {
-    format!("{} gives {}", joined(&rule.given), joined(&[rule.then]))
+fn text(rule: &Rule<'_>) -> String {
+    format!("{} gives {}", joined(rule.given), joined(&[rule.then]))
 }
 
 /// `w(a,1) = 1 and w(a+1,1) = 1`.
@@ -236,7 +223,7 @@ fn wins(a: i64, place: Place, outcomes: &Outcomes) -> Option<bool> {
     Some(!outcomes.is_lost(State { pile, rate: place.rate.cast_unsigned() }))
 }
 
-fn breaks_at(rule: &Rule, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) {
+fn breaks_at(rule: &Rule<'_>, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) {
     let cells = rule.given.iter().chain([&rule.then]).map(|(place, _)| {
         let pile = a + place.offset;
         format!("w({pile},{}) = {}", place.rate, u8::from(wins(a, *place, outcomes) == Some(true)))
@@ -256,8 +243,10 @@ pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> 
         let deduction = Deduction::from(&facts).filter(|deduction| {
             best.as_ref().is_none_or(|(_, best, _)| deduction.known() > best.known())
         });
-        let occurs = |from: i64| occurs(&facts, from, &outcomes);
-        let first = deduction.as_ref().and_then(|deduction| occurs(deduction.valid_from));
+        // Where the values occur in the game, away from its beginning.
+        let is_value = |a: i64, (place, value): &Fact| wins(a, *place, &outcomes) == Some(*value);
+        let occur = |a: &i64| facts.iter().all(|fact| is_value(*a, fact));
+        let first = deduction.as_ref().and_then(|found| (found.valid_from..1_900).find(occur));
         if let (Some(deduction), Some(first)) = (deduction, first) {
             best = Some((facts, deduction, first));
         }
@@ -280,34 +269,15 @@ pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> 
 /// The most that one cell fixes.
 fn best_alone() -> usize {
     let cells = (1..=RATES).flat_map(|rate| [false, true].map(|wins| (at(0, rate), wins)));
-    cells
-        .filter_map(|fact| Deduction::from(&[fact]))
-        .map(|deduction| deduction.known())
-        .max()
-        .unwrap_or(0)
+    let known = |fact: Fact| Some(Deduction::from(&[fact])?.known());
+    cells.filter_map(known).max().unwrap_or(0)
 }
 
 /// All choices of this many cells on the rows 1 to 3 and the piles a to a+7, with all values.
 fn configurations(cells: usize) -> Vec<Vec<Fact>> {
-    let places: Vec<Place> =
-        (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate))).collect();
-    // Each with the place from which on the next cell is taken.
-    let mut chosen: Vec<(Vec<Fact>, usize)> = vec![(Vec::new(), 0)];
-    for _ in 0..cells {
-        let longer = |(facts, start): &(Vec<Fact>, usize)| {
-            let next = places.iter().enumerate().skip(*start);
-            let next = next.flat_map(|(index, place)| {
-                [false, true].map(|wins| ([&facts[..], &[(*place, wins)]].concat(), index + 1))
-            });
-            next.collect::<Vec<_>>()
-        };
-        chosen = chosen.iter().flat_map(longer).collect();
-    }
-    chosen.into_iter().map(|(facts, _)| facts).collect()
-}
-
-/// Where the values occur in the game, away from its beginning.
-fn occurs(facts: &[Fact], from: i64, outcomes: &Outcomes) -> Option<i64> {
-    (from..1_900)
-        .find(|a| facts.iter().all(|(place, value)| wins(*a, *place, outcomes) == Some(*value)))
+    let places = (1..=3).flat_map(|rate| (0..8).map(move |offset| at(offset, rate)));
+    let facts = places.flat_map(|place| [false, true].map(|wins| (place, wins)));
+    let mut chosen = tuples(cells, &facts.collect::<Vec<Fact>>());
+    chosen.retain(|facts| facts.is_sorted_by(|(one, _), (next, _)| one < next));
+    chosen
 }

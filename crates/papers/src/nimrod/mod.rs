@@ -69,8 +69,8 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("E2", |frame| row::no_move(1, frame)),
     ("E3", |frame| row::printed_row(ROW_1, frame)),
     ("E4", |_| Ok(row::in_oeis())),
-    ("E5", |frame| local::rules_hold(&local::proposition_1(), frame)),
-    ("E6", |frame| local::rules_hold(&local::intermediate_steps(), frame)),
+    ("E5", |frame| local::rules_hold(&local::PROPOSITION_1, frame)),
+    ("E6", |frame| local::rules_hold(&local::INTERMEDIATE_STEPS, frame)),
     ("E7", |frame| local::small_configuration(2, 30, frame)),
     ("E8", |frame| sectors::sector_theorem(&sectors::read_sectors(SECTORS)?, frame)),
     ("E9", |frame| {
@@ -85,10 +85,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
         let players = [games::MODEL, StrategyName::Random];
         games::model_beats_random(&Beats { players, piles: &PILES, more_than: 0.8 }, frame)
     }),
-    ("E15", |frame| {
-        let players = [games::MODEL, StrategyName::Proposition(Model::FITTED)];
-        games::model_beats_proposition(&Beats { players, piles: &PILES, more_than: 0.6 }, frame)
-    }),
+    ("E15", |frame| games::model_beats_proposition(&PILES, 0.6, frame)),
     ("E16", |frame| games::tests_the_core(false, frame)),
     ("E17", |frame| games::copes(&[Model::FITTED, Model::SECTORS], frame.pick(3, 5), frame)),
     ("E18", row::looks_chaotic),

@@ -17,14 +17,6 @@ impl Polynomial {
         Polynomial::of([((0, 0), n)])
     }
 
-    pub(super) fn k() -> Polynomial {
-        Polynomial::of([((1, 0), 1)])
-    }
-
-    pub(super) fn r() -> Polynomial {
-        Polynomial::of([((0, 1), 1)])
-    }
-
     fn of(terms: impl IntoIterator<Item = ((u32, u32), i128)>) -> Polynomial {
         let mut sum = BTreeMap::new();
         for (exponents, coefficient) in terms {
@@ -57,8 +49,9 @@ impl Polynomial {
     /// Is it at least 0 for all k ≥ `least_k` and r ≥ `least_r`(k)? Decided by writing k =
     /// `least_k` + x and r = `least_r` + y: if then no coefficient is negative, it is.
     pub(super) fn is_never_negative(&self, least_k: i128, least_r: &Polynomial) -> bool {
-        let k = &Polynomial::k() + &Polynomial::number(least_k);
-        let r = &Polynomial::r() + &least_r.with(&k, &Polynomial::r());
+        let [k, r] = ["k", "r"].map(Polynomial::written);
+        let k = &k + &Polynomial::number(least_k);
+        let r = &r + &least_r.with(&k, &r);
         self.with(&k, &r).0.values().all(|coefficient| *coefficient >= 0)
     }
 
@@ -111,8 +104,8 @@ fn factor(rest: &mut &[char]) -> Option<Polynomial> {
     }
     *rest = &rest[1..];
     match first {
-        'k' => Some(Polynomial::k()),
-        'r' => Some(Polynomial::r()),
+        'k' => Some(Polynomial::of([((1, 0), 1)])),
+        'r' => Some(Polynomial::of([((0, 1), 1)])),
         '(' => {
             let inner = sum(rest)?;
             *rest = rest.strip_prefix(&[')'])?;

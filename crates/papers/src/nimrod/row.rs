@@ -1,5 +1,7 @@
 //! E2 to E4 and E18: which moves there are, and the row r = 1.
 
+use std::mem::replace;
+
 use bouton_lab::duels::{Outcomes, State};
 use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
@@ -7,7 +9,7 @@ use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Term
 use super::proof_tree;
 use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
 use crate::frame::{Frame, Result, sure};
-use crate::judge::{Judge, data_lines, listed};
+use crate::judge::{Judge, listed, read_numbers};
 use crate::words::{looked, words};
 
 /// E2: the claim is the number that is taken from r. Decided on a grid.
@@ -38,7 +40,7 @@ pub(super) fn losing_piles(to: u64, limits: &Limits) -> Result<Bits> {
 
 /// E3. Decided by comparing the printed terms with those of the engine and of the oracle.
 pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
-    let printed = read_numbers(text)?;
+    let printed = read_numbers(text)?.concat();
     let to = printed.last().copied().unwrap_or(0) + 10;
     let losing: Vec<u64> =
         losing_piles(to, &frame.limits)?.ones().filter(|pile| *pile > 0).collect();
@@ -82,13 +84,6 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
     Ok(finding)
 }
 
-fn read_numbers(text: &str) -> Result<Vec<u64>> {
-    let words = data_lines(text).flat_map(|line| line.split(',')).map(str::trim);
-    let bad = |word: &str| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8");
-    let words = words.filter(|word| !word.is_empty());
-    words.map(|word| word.parse().map_err(|_| bad(word))).collect()
-}
-
 /// E4: the sequence is not in the OEIS. Nothing to compute: it speaks of a data base at the time of writing.
 pub(super) fn in_oeis() -> Finding {
     Finding::not_checkable(words("E4.why", &[]))
@@ -111,18 +106,15 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result {
         Counterexample::from(what).in_order("the least period")
     });
     let gaps = Gaps::of(bits);
-    let counts = counts_at_powers(bits);
-    let rows: Vec<_> = counts
-        .iter()
-        .map(|(pile, count)| {
-            let density = *count as f64 / *pile as f64;
-            (pile, cells([count.to_string(), format!("{density:.6}")]))
-        })
-        .collect();
-    let density = gaps.losing as f64 / to as f64;
+    let powers = (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to);
+    let rows = powers.map(|power| {
+        let count = bits.ones().take_while(|pile| *pile <= power).filter(|pile| *pile > 0).count();
+        (power, cells([count.to_string(), format!("{:.6}", count as f64 / power as f64)]))
+    });
+    let density = gaps.losing() as f64 / to as f64;
     let known = Known::up_to(format!("piles to {to}"));
     let finding = Finding::decided(against, known, to.into(), looked("E18", &[&to]))
-        .say("E18.share", &[&gaps.losing, &to, &format!("{density:.6}")]);
+        .say("E18.share", &[&gaps.losing(), &to, &format!("{density:.6}")]);
     let finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
     let (points, most, expected) = discrepancy(bits, &gaps);
     let caption = "The count of losing piles less its mean course";
@@ -143,14 +135,6 @@ fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], t
         false => "do not vary as",
     };
     finding.say("E18.blocks", &[&less, &listed(texts, ", "), &to])
-}
-
-/// The losing piles from 1 to each power of ten.
-fn counts_at_powers(bits: &Bits) -> Vec<(u64, u64)> {
-    let to = bits.len() as u64 - 1;
-    let powers = (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to);
-    let piles = |power: u64| bits.ones().take_while(move |pile| *pile <= power);
-    powers.map(|power| (power, piles(power).filter(|pile| *pile > 0).count() as u64)).collect()
 }
 
 /// The most bits in which a period is looked for.
@@ -174,9 +158,15 @@ fn period_of_tail(bits: &Bits, limits: &Limits) -> Result<Option<usize>> {
     Ok(period.filter(|period| 2 * period <= tail.len()))
 }
 
-/// The gaps between losing piles.
+/// The mean and the variance of numbers.
+fn moments(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = numbers.len().max(1) as f64;
+    let mean = numbers.clone().sum::<f64>() / count;
+    (mean, numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / count)
+}
+
+/// The gaps before losing piles.
 struct Gaps {
-    losing: u64,
     gaps: Vec<u8>,
     mean: f64,
     variance: f64,
@@ -184,17 +174,15 @@ struct Gaps {
 
 impl Gaps {
     fn of(bits: &Bits) -> Gaps {
-        let mut last = 0;
-        let (mut gaps, mut losing) = (Vec::new(), 0u64);
-        for pile in bits.ones().filter(|pile| *pile > 0) {
-            gaps.push((pile - last).min(255) as u8);
-            last = pile;
-            losing += 1;
-        }
-        let count = gaps.len().max(1) as f64;
-        let mean = gaps.iter().map(|gap| f64::from(*gap)).sum::<f64>() / count;
-        let variance = gaps.iter().map(|gap| (f64::from(*gap) - mean).powi(2)).sum::<f64>() / count;
-        Gaps { losing, gaps, mean, variance }
+        let gap = |last: &mut u64, pile: u64| Some((pile - replace(last, pile)).min(255) as u8);
+        let gaps: Vec<u8> = bits.ones().filter(|pile| *pile > 0).scan(0, gap).collect();
+        let (mean, variance) = moments(gaps.iter().map(|gap| f64::from(*gap)));
+        Gaps { gaps, mean, variance }
+    }
+
+    /// How many piles are lost.
+    fn losing(&self) -> u64 {
+        self.gaps.len() as u64
     }
 
     /// If the gaps had no memory, the count to N would have about this variance (a renewal process).
@@ -235,9 +223,7 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
                     *count += 1.0;
                 }
             }
-            let mean = counts.iter().sum::<f64>() / counts.len() as f64;
-            let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>()
-                / counts.len() as f64;
+            let (_, variance) = moments(counts.iter().copied());
             (block, variance / gaps.variance_of_count(block as f64))
         })
         .collect()
@@ -247,7 +233,7 @@ fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
 /// mean of the largest excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
 fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Vec<(f64, f64)>, f64, f64) {
     let to = bits.len() as u64 - 1;
-    let density = gaps.losing as f64 / to as f64;
+    let density = gaps.losing() as f64 / to as f64;
     let step = (to / 500).max(1);
     let (mut points, mut most, mut count, mut next) = (vec![(0.0, 0.0)], 0f64, 0f64, step);
     for pile in bits.ones().filter(|pile| *pile > 0) {

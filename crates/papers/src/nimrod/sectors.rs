@@ -55,9 +55,13 @@ impl Interval {
         Interval { left: self.left.with(k, r), right: self.right.with(k, r) }
     }
 
+    fn at(&self, k: i128, r: u64) -> [i128; 2] {
+        [&self.left, &self.right].map(|end| end.at(k, r.into()))
+    }
+
     /// The interval for p instead of p + r.
     fn less_r(&self) -> Interval {
-        let r = Polynomial::r();
+        let r = Polynomial::written("r");
         Interval { left: &self.left - &r, right: &self.right - &r }
     }
 
@@ -82,7 +86,7 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>> {
                 first: Polynomial::parse(first)?.at(0, 0),
                 wins_by: match rate {
                     "-" => None,
-                    rate => Some((&Polynomial::parse(rate)? - &Polynomial::r()).at(0, 0)),
+                    rate => Some(Polynomial::parse(rate)?.at(0, 0)),
                 },
                 piles: Interval::parse(piles, "p")?,
             }),
@@ -107,25 +111,24 @@ pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result {
 
 /// What the induction lacks; nothing if it is complete.
 fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
-    let (k, r) = (Polynomial::k(), Polynomial::r());
-    let one = Polynomial::number(1);
+    let read = Polynomial::written;
+    let [one, k, r] = ["1", "k", "r"].map(read);
+    let before = |step: i128| &r - &Polynomial::number(step);
     let mut gaps = Vec::new();
     let Some(lost) = sectors.iter().find(|sector| sector.wins_by.is_none()) else {
         return vec!["no sector is lost".to_owned()];
     };
-    let won: Vec<(&Sector, i128)> =
-        sectors.iter().filter_map(|sector| Some((sector, sector.wins_by?))).collect();
-    for (sector, step) in &won {
+    let won = || sectors.iter().filter_map(|sector| Some((sector, sector.wins_by?)));
+    for (sector, step) in won() {
         // r = r' - step, p = p' + r', k = k' + 1: the image must lie in D_k'.
-        let before = &r - &Polynomial::number(*step);
-        let image = sector.piles.with(&(&k + &one), &before).less_r();
+        let image = sector.piles.with(&read("k+1"), &before(step)).less_r();
         if !image.is_inside(&lost.piles, sector.first - 1) || lost.first > sector.first - 1 {
             gaps.push(format!("{}_k does not lead into {}_(k-1)", sector.name, lost.name));
         }
         // If a pile lies in the sector, right - left - 2 ≥ 0; then r + step ≥ 1.
-        let room = &(&sector.piles.right - &sector.piles.left) - &Polynomial::number(2);
-        let positive = &(&r + &Polynomial::number(step - 1)) - &room;
-        if *step < 0 && !positive.is_never_negative(sector.first, &one) {
+        let room = &(&sector.piles.right - &sector.piles.left) - &read("2");
+        let positive = &(&before(-step) - &one) - &room;
+        if step < 0 && !positive.is_never_negative(sector.first, &one) {
             gaps.push(format!("the rate that wins in {}_k may be 0", sector.name));
         }
     }
@@ -134,17 +137,14 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
         gaps.push("a winning move may take more than there is".to_owned());
     }
     for step in [-1, 0, 1] {
-        let before = &r - &Polynomial::number(step);
-        let image = lost.piles.with(&k, &before).less_r();
-        let caught =
-            won.iter().any(|(sector, _)| sector.first <= 1 && image.is_inside(&sector.piles, 1));
-        if !caught {
+        let image = lost.piles.with(&k, &before(step)).less_r();
+        if !won().any(|(sector, _)| sector.first <= 1 && image.is_inside(&sector.piles, 1)) {
             gaps.push(format!("from {}_k the rate r{step:+} leads into no sector", lost.name));
         }
     }
     // At k = 0 every rate is too large: p ≤ right - 1 ≤ r - 2.
     let first = lost.piles.right.with(&Polynomial::number(lost.first), &r);
-    if lost.first != 0 || !(&(&r - &one) - &first).is_never_negative(0, &one) {
+    if lost.first != 0 || !(&read("r-1") - &first).is_never_negative(0, &one) {
         gaps.push(format!("in {}_0 there may be a move", lost.name));
     }
     gaps
@@ -162,8 +162,7 @@ fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tr
             (sector.first..).take_while(left).map(move |k| (sector, k))
         });
         for (sector, k) in reached {
-            let [left, right] =
-                [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, r.into()));
+            let [left, right] = sector.piles.at(k, r);
             for p in (left + 1).max(0)..right.min(i128::from(pile) + 1) {
                 let state = State { pile: p as u64, rate: r };
                 tried.count(1);
@@ -179,17 +178,10 @@ fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tr
 }
 
 fn holds_at(sector: &Sector, state: State, outcomes: &Outcomes) -> bool {
-    match sector.wins_by {
-        None => outcomes.is_lost(state),
-        Some(step) => {
-            let chosen = i128::from(state.rate) + step;
-            let is_legal = chosen >= 1 && chosen <= state.pile.into();
-            is_legal && {
-                let chosen = chosen as u64;
-                outcomes.is_lost(State { pile: state.pile - chosen, rate: chosen })
-            }
-        }
-    }
+    let Some(step) = sector.wins_by else { return outcomes.is_lost(state) };
+    let chosen = i128::from(state.rate) + step;
+    let mut options = state.options().filter(|option| i128::from(option.rate) == chosen);
+    options.any(|option| outcomes.is_lost(option))
 }
 
 fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> (String, Vec<String>) {
@@ -199,7 +191,7 @@ fn fails_at(sector: &Sector, k: i128, state: State, outcomes: &Outcomes) -> (Str
         None => "should be lost".to_owned(),
         Some(step) => format!("should be won by the rate {}", i128::from(rate) + step),
     };
-    let [left, right] = [&sector.piles.left, &sector.piles.right].map(|end| end.at(k, rate.into()));
+    let [left, right] = sector.piles.at(k, rate);
     let values: Values<'_> = &[&pile, &rate, &sector.name, &k, &claim, &won, &left, &right];
     (words("E8.fails", values), proof_tree(state, outcomes))
 }
@@ -396,11 +388,9 @@ fn boundary_identities(claim: &Polynomial) -> bool {
         && touching.iter().all(|(gap, from)| gap.is_never_negative(1, from))
 }
 
-/// The share of piles about p = t·r² that are said to be decided by sectors, for ½ ≤ t ≤ 1.
-pub(super) type CoreShare = fn(f64) -> f64;
-
-/// E12. Counted at some rates, within a tolerance: a sample, no proof.
-pub(super) fn core_share(claim: CoreShare, frame: &Frame) -> Result {
+/// E12: the share of piles about p = t·r² that are decided by sectors, for ½ ≤ t ≤ 1. Counted at some rates, within a
+/// tolerance: a sample, no proof.
+pub(super) fn core_share(claim: fn(f64) -> f64, frame: &Frame) -> Result {
     let (low, high) = frame.pick((150, 250), (1_000, 2_000));
     const BELTS: usize = 10;
     /// Sectors are longer or shorter than (1-t)r by a few piles.

@@ -8,7 +8,7 @@ use super::games::{
     Beats, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles,
     tests_the_core,
 };
-use super::local::{Rule, at, intermediate_steps, proposition_1, rules_hold, small_configuration};
+use super::local::{INTERMEDIATE_STEPS, PROPOSITION_1, Rule, at, rules_hold, small_configuration};
 use super::row::{chaotic, in_oeis, looks_chaotic, no_move, printed_row};
 use super::sectors::{
     BOUNDARY, algebra, core_boundary, core_share, edges, read_sectors, read_steps, sector_theorem,
@@ -52,16 +52,15 @@ fn the_printed_row_departs_at_17() {
 
 #[test]
 fn proposition_1_follows_from_the_equations() {
-    proved(rules_hold(&proposition_1(), &quick()));
-    let finding = proved(rules_hold(&intermediate_steps(), &quick()));
+    proved(rules_hold(&PROPOSITION_1, &quick()));
+    let finding = proved(rules_hold(&INTERMEDIATE_STEPS, &quick()));
     assert!(finding.note.contains("all at a ≤ 1"));
-    let converse = Rule { given: vec![(at(0, 1), true)], then: (at(1, 1), false) };
+    let converse = Rule { given: &[(at(0, 1), true)], then: (at(1, 1), false) };
     refuted(rules_hold(&[converse], &quick()), "at a = 1");
-    let wrong_step =
-        Rule { given: vec![(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
+    let wrong_step = Rule { given: &[(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
     refuted(rules_hold(&[wrong_step], &quick()), "at a = 1");
     // True of every pile that was computed, yet not deduced from the cells around it alone.
-    let late = Rule { given: vec![(at(0, 1), false)], then: (at(2, 5), true) };
+    let late = Rule { given: &[(at(0, 1), false)], then: (at(2, 5), true) };
     assert!(rules_hold(&[late], &quick()).unwrap().known.proof.is_none());
 }
 
@@ -155,16 +154,14 @@ fn shares_are_compared_with_intervals() {
 
 #[test]
 fn proposition_is_beaten() {
-    let players = [MODEL, StrategyName::Proposition(Model::FITTED)];
-    let claim = Beats { players, piles: &[1_000], more_than: 0.6 };
+    let beaten = |more_than: f64| model_beats_proposition(&[1_000], more_than, &quick());
     // With the fitted parameters it is true, with those that draw the plot false.
-    let finding = model_beats_proposition(&claim, &quick()).unwrap();
+    let finding = beaten(0.6).unwrap();
     assert_eq!(finding.verdict, Verdict::Open);
     assert!(finding.known.sentence().contains("depends on the parameters"));
     assert_eq!(finding.statements.len(), 2);
-    upheld(model_beats_proposition(&Beats { more_than: 0.4, ..claim }, &quick()));
-    let more = Beats { more_than: 0.99, ..claim };
-    refuted(model_beats_proposition(&more, &quick()), "model wins");
+    upheld(beaten(0.4));
+    refuted(beaten(0.99), "model wins");
 }
 
 #[test]

@@ -5,46 +5,13 @@ use bouton_lab::rules::Refusal;
 
 use super::structures::NimGraph;
 use crate::finding::{Finding, Known};
-use crate::frame::{Frame, Result, Tried, sure};
+use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
 use crate::words::words;
 
-/// How many piles a state of Nim has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Piles {
-    /// Finitely many; an empty pile may be left out or put beside.
-    Any,
-    /// Always this many.
-    Fixed(usize),
-}
-
-/// D6. Decided for any number of piles by going through states and adding the pile that the proof names, and for a fixed
-/// number by the engine for sets that are a game and a cogame at once.
-pub(super) fn nim_is_cogame(claim: Piles, frame: &Frame) -> Result {
-    match claim {
-        Piles::Any => any_number(frame),
-        Piles::Fixed(piles) => {
-            let below = bound(piles, frame);
-            let tried = fixed_number(piles, below, frame)?;
-            let bound = words("D6.piles", &[&piles, &below]);
-            let enumerated = words("D6.states", &[&piles, &below]);
-            Ok(Finding::decided(tried.against, Known::up_to(bound), tried.cases, enumerated))
-        }
-    }
-}
-
-/// A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
-fn bound(piles: usize, frame: &Frame) -> u64 {
-    match piles {
-        0 | 1 => frame.pick(32, 256),
-        2 => frame.pick(16, 32),
-        3 => frame.pick(8, 16),
-        4 => frame.pick(4, 8),
-        _ => frame.pick(2, 4),
-    }
-}
-
-fn any_number(frame: &Frame) -> Result {
+/// D6, for any number of piles, where an empty one may be left out or put beside. Decided by going through states and
+/// adding the pile that the proof names.
+pub(super) fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
@@ -60,17 +27,13 @@ fn any_number(frame: &Frame) -> Result {
         });
         Ok(())
     })?;
-    let finding = tried.argued("D6", &[&below]);
-    with_fixed_numbers(finding, frame)
-}
-
-/// With a fixed number n of piles: exactly if n is even.
-fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result {
+    let mut finding = tried.argued("D6", &[&below]);
+    // With a fixed number n of piles: exactly if n is even.
     let mut as_said = true;
     let mut failing = Vec::new();
     let most = frame.pick(5, 6);
     for piles in 1..=most {
-        let fixed = nim_is_cogame(Piles::Fixed(piles), frame)?;
+        let fixed = fixed_number(piles, frame)?;
         finding.cases += fixed.cases;
         as_said &= fixed.counterexample.is_none() == piles.is_multiple_of(2);
         failing.extend(fixed.counterexample.map(|against| against.what));
@@ -81,8 +44,11 @@ fn with_fixed_numbers(mut finding: Finding, frame: &Frame) -> Result {
     Ok(finding)
 }
 
-/// The kernel is a kernel of the reversed digraph, too.
-fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
+/// D6, with always this many piles: the kernel is a kernel of the reversed digraph, too. Decided besides by the engine
+/// for sets that are a game and a cogame at once.
+pub(super) fn fixed_number(piles: usize, frame: &Frame) -> Result {
+    // A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
+    let below = frame.pick([32, 16, 8, 4, 2], [256, 32, 16, 8, 4])[piles.clamp(1, 5) - 1];
     let nim = NimGraph::new(piles, below, &frame.limits)?;
     let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
     let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;
@@ -100,5 +66,7 @@ fn fixed_number(piles: usize, below: u64, frame: &Frame) -> Result<Tried> {
         });
     })?;
     sure(tried.holds() == both.is_some(), format!("two ways to decide {piles} piles"))?;
-    Ok(tried)
+    let known = Known::up_to(words("D6.piles", &[&piles, &below]));
+    let enumerated = words("D6.states", &[&piles, &below]);
+    Ok(Finding::decided(tried.against, known, tried.cases, enumerated))
 }

@@ -11,86 +11,70 @@ pub(super) fn number((above, below): Fraction) -> RBig {
     RBig::from_parts(above.into(), below.into())
 }
 
-/// A string of binary digits before and after the point; after it, `period` repeats after `start`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Binary digits, this many of them after the point, and then digits that repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Expansion {
-    whole: u64,
-    start: Vec<bool>,
-    period: Vec<bool>,
+    start: u64,
+    places: usize,
+    repeated: u64,
+    period: usize,
 }
 
 impl Expansion {
-    /// The digits of a fraction, by long division: the usual expansion, which never ends in ones only.
-    pub(super) fn of((above, below): Fraction) -> Expansion {
-        let (mut digits, mut seen) = (Vec::new(), Vec::new());
-        let mut rest = above % below;
-        let repeats = loop {
-            if let Some(place) = seen.iter().position(|known| *known == rest) {
-                break place;
-            }
-            seen.push(rest);
-            rest *= 2;
-            digits.push(rest >= below);
-            rest %= below;
+    /// The digits of fractions, the same number of them for each: the usual expansions, which never end in ones only.
+    pub(super) fn of_all(fractions: &[Fraction]) -> Vec<Expansion> {
+        // A fraction has such digits if it is a multiple of 1/((2^period - 1) 2^places).
+        let scale = |(places, period): (usize, usize)| ((1u64 << period) - 1) << places;
+        let fits = |shape: &(usize, usize)| {
+            fractions.iter().all(|(above, below)| (above * scale(*shape)).is_multiple_of(*below))
         };
-        let period = digits.split_off(repeats);
-        Expansion { whole: above / below, start: digits, period }
+        let mut shapes = (1..).flat_map(|sum| (1..=sum).map(move |period| (sum - period, period)));
+        let (places, period) = shapes.find(fits).unwrap_or((0, 1));
+        let expansion = |(above, below): &Fraction| {
+            let (digits, ones) = (above * scale((places, period)) / below, scale((0, period)));
+            Expansion { start: digits / ones, places, repeated: digits % ones, period }
+        };
+        fractions.iter().map(expansion).collect()
     }
 
-    fn digit(&self, place: usize) -> bool {
-        match self.start.get(place) {
-            Some(digit) => *digit,
-            None => self.period[(place - self.start.len()) % self.period.len()],
-        }
-    }
-
-    /// Digit by digit, without carry.
-    pub(super) fn xor(&self, other: &Expansion) -> Expansion {
-        let start = self.start.len().max(other.start.len());
-        let period = self.period.len() * other.period.len();
-        let digit = |place: usize| self.digit(place) != other.digit(place);
-        Expansion {
-            whole: self.whole ^ other.whole,
-            start: (0..start).map(digit).collect(),
-            period: (start..start + period).map(digit).collect(),
-        }
+    /// Digit by digit, without carry: of expansions with the same number of digits.
+    pub(super) fn xor(self, other: Expansion) -> Expansion {
+        let (start, repeated) = (self.start ^ other.start, self.repeated ^ other.repeated);
+        Expansion { start, repeated, ..self }
     }
 
     /// Are all digits 0?
-    pub(super) fn is_zero(&self) -> bool {
-        self.whole == 0 && !self.start.contains(&true) && !self.period.contains(&true)
+    pub(super) fn is_zero(self) -> bool {
+        (self.start, self.repeated) == (0, 0)
+    }
+
+    /// As many ones as there are digits that repeat.
+    fn ones(self) -> u64 {
+        (1 << self.period) - 1
     }
 
     /// Does it end in ones only? Then it is the usual expansion of no number.
-    pub(super) fn ends_in_ones(&self) -> bool {
-        !self.period.contains(&false)
+    pub(super) fn ends_in_ones(self) -> bool {
+        self.repeated == self.ones()
     }
 
     /// The number that the digits sum up to.
-    pub(super) fn value(&self) -> RBig {
-        let read =
-            |digits: &[bool]| digits.iter().fold(0u64, |sum, digit| 2 * sum + u64::from(*digit));
-        let ones = (1 << self.period.len()) - 1;
-        let scale = 1 << self.start.len();
-        let above = (self.whole * scale + read(&self.start)) * ones + read(&self.period);
-        number((above, ones * scale))
+    pub(super) fn value(self) -> RBig {
+        number((self.start * self.ones() + self.repeated, self.ones() << self.places))
     }
 }
 
 /// `0.(10)`, the digits in brackets repeating.
 impl fmt::Display for Expansion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = |digits: &[bool]| -> String {
-            digits.iter().map(|digit| if *digit { '1' } else { '0' }).collect()
-        };
+        let Expansion { start, places, repeated, period } = *self;
+        let start = format!("{start:0width$b}", width = places + 1);
+        let (whole, start) = start.split_at(start.len() - places);
+        let repeated = format!("{repeated:0period$b}");
         // The shortest period, for people.
-        let shortest = (1..=self.period.len())
-            .find(|length| {
-                self.period.len().is_multiple_of(*length)
-                    && self.period.chunks(*length).all(|chunk| chunk == &self.period[..*length])
-            })
-            .unwrap_or(self.period.len());
-        write!(f, "{:b}.{}({})", self.whole, text(&self.start), text(&self.period[..shortest]))
+        let repeats = |length: &usize| repeated[..*length].repeat(period / length) == repeated;
+        let shortest = (1..period).find(repeats).unwrap_or(period);
+        write!(f, "{whole}.{start}({})", &repeated[..shortest])
     }
 }
 
@@ -101,15 +85,14 @@ mod tests {
     #[test]
     fn expansions_have_the_value_they_were_made_from() {
         for (above, below) in (0..40).flat_map(|above| (1..12).map(move |below| (above, below))) {
-            let expansion = Expansion::of((above, below));
+            let expansion = Expansion::of_all(&[(above, below)])[0];
             assert_eq!(expansion.value(), number((above, below)), "{expansion}");
             assert!(!expansion.ends_in_ones());
-            assert!(expansion.xor(&expansion).is_zero());
+            assert!(expansion.xor(expansion).is_zero());
         }
-        let third = Expansion::of((1, 3));
-        let two_thirds = Expansion::of((2, 3));
+        let [third, two_thirds] = Expansion::of_all(&[(1, 3), (2, 3)])[..] else { panic!() };
         assert_eq!((third.to_string(), two_thirds.to_string()), ("0.(01)".into(), "0.(10)".into()));
-        let sum = third.xor(&two_thirds);
+        let sum = third.xor(two_thirds);
         assert!(sum.ends_in_ones());
         assert_eq!(sum.value().to_string(), "1");
     }

@@ -49,7 +49,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
         let finding = structures::from_losing(structures::LOSING_REACHES_WINNING, frame)?;
         Ok(beside(finding, what, otherwise))
     }),
-    ("D6", |frame| cogames::nim_is_cogame(cogames::Piles::Any, frame)),
+    ("D6", cogames::any_number),
     ("D7", |frame| real::phi_is_structure(&BIJECTIONS, frame)),
     ("D8", |frame| real::more_piles(&real::BREAKS, frame)),
     ("D9", |frame| {

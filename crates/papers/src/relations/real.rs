@@ -1,6 +1,5 @@
 //! D7 to D9: Nim on the real line, by exact arithmetic.
 
-use bouton_lab::rules::RealNim;
 use bouton_lab::rules::{Game, Kind, Limits, Position, Refusal};
 use bouton_lab::{Ask, Finding as Found, Question, Solution, answer};
 use dashu_ratio::RBig;
@@ -181,25 +180,19 @@ pub(super) fn more_piles(claim: &[Fraction], frame: &Frame) -> Result {
 
 /// Is the position outside L = {sum of the digits 0}, without a move into L? And why, line by line.
 fn xor_breaks(piles: &[Fraction]) -> (bool, Vec<String>) {
-    let digits: Vec<Expansion> = piles.iter().map(|pile| Expansion::of(*pile)).collect();
-    let sum = |skip: Option<usize>| {
-        let zero = Expansion::of((0, 1));
-        let kept = digits.iter().enumerate().filter(|(index, _)| Some(*index) != skip);
-        kept.fold(zero, |sum, (_, expansion)| sum.xor(expansion))
-    };
-    let mut lines: Vec<String> = piles
-        .iter()
-        .zip(&digits)
-        .map(|(pile, digits)| format!("{} = {digits}", number(*pile)))
-        .collect();
-    lines.push(format!("sum = {}", sum(None)));
-    let mut breaks = !sum(None).is_zero();
-    for (index, pile) in piles.iter().map(|pile| number(*pile)).enumerate() {
-        let wanted = sum(Some(index));
+    let digits = Expansion::of_all(piles);
+    let sum = digits.iter().copied().reduce(Expansion::xor).expect("there are piles");
+    let piles: Vec<RBig> = piles.iter().copied().map(number).collect();
+    let all = piles.iter().zip(&digits);
+    let mut lines: Vec<String> = all.map(|(pile, digits)| format!("{pile} = {digits}")).collect();
+    lines.push(format!("sum = {sum}"));
+    let mut breaks = !sum.is_zero();
+    for (pile, digits) in piles.iter().zip(&digits) {
+        let wanted = sum.xor(*digits);
         let value = wanted.value();
         let why = if wanted.ends_in_ones() {
             format!("which is not the usual expansion of any number (it sums up to {value})")
-        } else if value < pile {
+        } else if value < *pile {
             breaks = false;
             format!("the number {value}: a move into L")
         } else {
@@ -225,36 +218,25 @@ fn kernel_on_grid(name: &str, grid: &[RBig], frame: &Frame) -> Result<u128> {
     };
     let positions = (1..=frame.pick(3, 4)).flat_map(|length| tuples(length, grid));
     let tried = frame.forall("the fewest piles", positions).survey(|_, piles| {
-        let is_kernel = is_kernel_at(rules, &game, &piles, grid, &frame.limits)?;
+        let mut is_kernel = true;
+        if rules.is_losing(&piles)? {
+            let places =
+                (0..piles.len()).flat_map(|place| grid.iter().map(move |pile| (place, pile)));
+            for (place, lower) in places.filter(|(place, lower)| **lower < piles[*place]) {
+                let mut option = piles.clone();
+                option[place] = lower.clone();
+                is_kernel &= !rules.is_losing(&option)?;
+            }
+        } else {
+            let solution = solve(&game, piles.clone(), &frame.limits)?;
+            is_kernel = match solution.left.first() {
+                Some(Position::Real(reply)) => {
+                    rules.is_option(&piles, reply) && rules.is_losing(reply)?
+                }
+                _ => false,
+            };
+        }
         sure(is_kernel, format!("the kernel of {name} at {piles:?}"))
     })?;
     Ok(tried.cases)
-}
-
-fn is_kernel_at(
-    rules: &RealNim,
-    game: &Game,
-    piles: &[RBig],
-    grid: &[RBig],
-    limits: &Limits,
-) -> Result<bool> {
-    if !rules.is_losing(piles)? {
-        let solution = solve(game, piles.to_vec(), limits)?;
-        return Ok(match solution.left.first() {
-            Some(Position::Real(reply)) => {
-                rules.is_option(piles, reply) && rules.is_losing(reply)?
-            }
-            _ => false,
-        });
-    }
-    for (index, pile) in piles.iter().enumerate() {
-        for lower in grid.iter().filter(|lower| *lower < pile) {
-            let mut option = piles.to_vec();
-            option[index] = lower.clone();
-            if rules.is_losing(&option)? {
-                return Ok(false);
-            }
-        }
-    }
-    Ok(true)
 }

@@ -11,7 +11,7 @@ use crate::judge::listed;
 /// A relation → on the states 0, 1, …, at most 6 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
-    states: u32,
+    pub(super) states: u32,
     /// Bit `states`·a + b says a→b.
     moves: u64,
 }
@@ -28,16 +28,11 @@ impl Relation {
     /// All relations on 1, 2, …, `most` states: the fewest states first, then the fewest moves.
     pub(super) fn by_size(most: u32) -> impl Iterator<Item = Relation> {
         let of_size = |states: u32| (0..=states * states).map(move |moves| (states, moves));
-        (1..=most).flat_map(of_size).flat_map(|(states, moves)| {
-            let first = (1u64 << moves) - 1;
-            let all = std::iter::successors(Some(first), |word| next_with_as_many_ones(*word));
-            let all = all.take_while(move |word| *word < 1 << (states * states));
-            all.map(move |moves| Relation { states, moves })
+        (1..=most).flat_map(of_size).flat_map(|(states, count)| {
+            let words =
+                (0..1u64 << (states * states)).filter(move |word| word.count_ones() == count);
+            words.map(move |moves| Relation { states, moves })
         })
-    }
-
-    pub(super) fn states(self) -> u32 {
-        self.states
     }
 
     pub(super) fn everything(self) -> Set {
@@ -62,18 +57,22 @@ impl Relation {
         Relation::new(self.states, self.pairs().map(|(a, b)| (b, a)))
     }
 
+    /// The states with a move into a set.
+    pub(super) fn leading_into(self, set: Set) -> Set {
+        let leading = (0..self.states).filter(|a| self.successors(*a) & set != 0);
+        leading.fold(0, |states, a| states | 1 << a)
+    }
+
+    /// The states that moves from a set lead to.
+    pub(super) fn reached_from(self, set: Set) -> Set {
+        let from = (0..self.states).filter(|a| set >> a & 1 == 1);
+        from.fold(0, |states, a| states | self.successors(a))
+    }
+
     /// Does every run end? States without a way on are taken away until none is left.
     pub(super) fn is_acyclic(self) -> bool {
-        let mut left = self.everything();
-        loop {
-            let ends =
-                (0..self.states).filter(|a| left >> a & 1 == 1 && self.successors(*a) & left == 0);
-            let ends: Set = ends.fold(0, |set, a| set | 1 << a);
-            if ends == 0 {
-                return left == 0;
-            }
-            left &= !ends;
-        }
+        let left = |left: Set, _| left & self.leading_into(left);
+        (0..self.states).fold(self.everything(), left) == 0
     }
 
     pub(super) fn digraph(self) -> Digraph {
@@ -87,32 +86,19 @@ impl Relation {
 
     /// Definition 1, as it is meant: a ∈ W iff there is b with b ∉ W and a→b.
     pub(super) fn is_game(self, winning: Set) -> bool {
-        let not_winning = self.everything() & !winning;
-        (0..self.states).all(|a| (winning >> a & 1 == 1) == (self.successors(a) & not_winning != 0))
+        winning == self.leading_into(self.everything() & !winning)
     }
 
     /// Definition 2: a ∈ M iff there is b with b ∉ M and b→a.
     pub(super) fn is_cogame(self, cowinning: Set) -> bool {
-        (0..self.states).all(|a| {
-            let comes = (0..self.states).any(|b| cowinning >> b & 1 == 0 && self.has(b, a));
-            (cowinning >> a & 1 == 1) == comes
-        })
+        cowinning == self.reached_from(self.everything() & !cowinning)
     }
 
     /// Von Neumann and Morgenstern: no move joins two states of L, and every other state has a move into L.
     pub(super) fn is_kernel(self, losing: Set) -> bool {
-        let is_in = |a: u32| losing >> a & 1 == 1;
-        let independent = self.pairs().all(|(a, b)| !(is_in(a) && is_in(b)));
-        let absorbing = (0..self.states).all(|a| is_in(a) || self.successors(a) & losing != 0);
-        independent && absorbing
+        let absorbed = self.leading_into(losing);
+        absorbed & losing == 0 && absorbed | losing == self.everything()
     }
-}
-
-/// The next larger word with as many ones, by Gosper's rule.
-fn next_with_as_many_ones(word: u64) -> Option<u64> {
-    let lowest = word & word.wrapping_neg();
-    let carried = word + lowest;
-    ((carried ^ word) >> 2).checked_div(lowest).map(|moved| carried | moved)
 }
 
 /// `0→1, 1→0 on 2 states`.

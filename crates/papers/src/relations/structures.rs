@@ -87,9 +87,7 @@ pub(super) const MEANT: Reading = |_, winning| winning;
 /// The definition, word by word.
 fn allows(reading: Reading, relation: Relation, winning: Set) -> bool {
     let states = relation.everything();
-    let outside = states & !reading(states, winning);
-    (0..relation.states())
-        .all(|a| (winning >> a & 1 == 1) == (relation.successors(a) & outside != 0))
+    winning == relation.leading_into(states & !reading(states, winning))
 }
 
 /// D2. It has to allow what the paper itself calls games. As it is meant, L = S∖W is a kernel: decided on all small
@@ -113,10 +111,10 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result {
     let kernels = kernels_agree(frame)?;
     let agree = kernels.holds();
     let finding = examples.and(kernels).argued("D2", &[&most]);
-    match (&finding.counterexample, agree) {
-        (Some(_), true) => Ok(finding.say("D2.corrected", &[])),
-        _ => Ok(finding),
-    }
+    Ok(finding.if_refuted(|finding| match agree {
+        true => finding.say("D2.corrected", &[]),
+        false => finding,
+    }))
 }
 
 /// The meant definition is that of the kernel, on all small relations.
@@ -133,7 +131,7 @@ fn kernels_agree(frame: &Frame) -> Result<Tried> {
                 format!("{relation}: W = {set} is a game or its complement a kernel, not both")
             });
         }
-        if relation.states() <= frame.pick(3, 4) {
+        if relation.states <= frame.pick(3, 4) {
             let graph = relation.digraph();
             let counted = Structures::new(&graph, &frame.limits)?.count()?;
             tried.expect(counted == structures.into(), || {
@@ -147,9 +145,9 @@ fn kernels_agree(frame: &Frame) -> Result<Tried> {
 /// D3: 0⇄1 with 1 ∈ W is a game although play never ends. Decided by the definition; the structures are counted.
 pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result {
     let found: Vec<Set> = relation.structures().collect();
-    let has_end = (0..relation.states()).find(|a| relation.successors(*a) == 0);
+    let has_end = (0..relation.states).find(|a| relation.successors(*a) == 0);
     let by_engine = Structures::new(&relation.digraph(), &frame.limits)?.count()?;
-    let sets = 1 << relation.states();
+    let sets = 1 << relation.states;
     let facts = [
         (
             found.contains(&winning),
@@ -181,7 +179,7 @@ pub(super) fn cogame(other: fn(Relation) -> Relation, frame: &Frame) -> Result {
                 words("D4.differ", &[&relation, &set_text(set), &here, &other, &there])
             });
         }
-        if relation.states() == 3 && relation.has(0, 1) {
+        if relation.states == 3 && relation.has(0, 1) {
             let reversed = relation.reversed().digraph();
             let by_engine = Structures::new(&reversed, &frame.limits)?.count()?;
             let sets = (0..=relation.everything()).filter(|set| relation.is_cogame(*set));
@@ -206,11 +204,10 @@ pub(super) fn from_losing(claim: Reached, frame: &Frame) -> Result {
     let structures = Relation::by_size(MOST)
         .flat_map(|relation| relation.structures().map(move |winning| (relation, winning)));
     let tried = frame.forall(FEWEST, structures).survey(|tried, (relation, winning)| {
-        tried.count(relation.states().into());
-        for a in 0..relation.states() {
-            let from_losing =
-                (0..relation.states()).any(|b| winning >> b & 1 == 0 && relation.has(b, a));
-            let wins = winning >> a & 1 == 1;
+        tried.count(relation.states.into());
+        let reached = relation.reached_from(relation.everything() & !winning);
+        for a in 0..relation.states {
+            let [wins, from_losing] = [winning, reached].map(|set| set >> a & 1 == 1);
             tried.expect(claim(wins, from_losing), || {
                 let does = if wins { "wins" } else { "loses" };
                 let can = if from_losing { "can" } else { "cannot" };
@@ -281,7 +278,7 @@ pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result {
             finding = finding.say("D11.sufficient", &[&example.what]);
         }
         let without_loops = Relation::by_size(MOST).find(|relation| {
-            (0..relation.states()).all(|a| !relation.has(a, a))
+            (0..relation.states).all(|a| !relation.has(a, a))
                 && relation.structures().next().is_none()
         });
         if let Some(relation) = without_loops {
@@ -294,7 +291,7 @@ pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result {
 fn loops_matter(claim: LoopFree, frame: &Frame) -> Result<Tried> {
     frame.forall(FEWEST, Relation::by_size(MOST)).claim(|tried, relation| {
         let has_structure = relation.structures().next().is_some();
-        let loop_free = (0..relation.states()).find(|a| !relation.has(*a, *a));
+        let loop_free = (0..relation.states).find(|a| !relation.has(*a, *a));
         tried.expect(claim(has_structure, loop_free.is_some()), || {
             let what = match loop_free {
                 Some(a) => format!("{relation}: {a} has no loop, and there is no structure"),

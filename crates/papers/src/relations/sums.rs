@@ -1,12 +1,8 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
-use std::num::ParseIntError;
-
-use bouton_lab::rules::Refusal;
-
 use crate::finding::{self, Known};
 use crate::frame::{Frame, Result, Tried, sure};
-use crate::judge::{Judge, ascending, data_lines, listed, name, nim_sum, sorted, with};
+use crate::judge::{Judge, ascending, listed, name, nim_sum, read_numbers, sorted, with};
 use crate::words::words;
 
 /// What becomes of two binary digits.
@@ -105,7 +101,7 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
 /// D14: the worked game, move by move. Decided by the rules and the oracle: each move is legal, B
 /// loses throughout, each reply of A is what the theorem says, and A takes the last stone.
 pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
-    let states = read_states(text)?;
+    let states = read_numbers(text)?;
     let mut judge = Judge::of("nim", &frame.limits)?;
     let mut lines = Vec::new();
     let order = "the first move that fails";
@@ -145,12 +141,4 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
 /// The piles that are not empty, in order.
 fn heaps(state: &[u64]) -> Vec<u64> {
     sorted(state.iter().copied().filter(|heap| *heap > 0))
-}
-
-fn read_states(text: &str) -> Result<Vec<Vec<u64>>> {
-    let bad = |line: &str| Refusal::bad(format!("`{line}` is not a state"), "write 3,4,7");
-    let piles = |line: &str| -> Result<Vec<u64>, ParseIntError> {
-        line.split(',').map(|pile| pile.trim().parse()).collect()
-    };
-    data_lines(text).map(|line| piles(line).map_err(|_| bad(line))).collect()
 }

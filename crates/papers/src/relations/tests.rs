@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::WORKED_GAME;
-use super::cogames::{Piles, nim_is_cogame};
+use super::cogames::{any_number, fixed_number};
 use super::real::{
     BIJECTIONS, BREAKS, Curve, HALF_LINE, more_piles, phi_is_structure, structures_are_cogames,
 };
@@ -55,12 +55,12 @@ fn losing_states_move_to_winning_ones() {
 
 #[test]
 fn nim_is_a_cogame_if_piles_may_be_added() {
-    let finding = upheld(nim_is_cogame(Piles::Any, &quick()));
+    let finding = upheld(any_number(&quick()));
     assert!(finding.statements[0].text.contains("iff n is even"));
-    upheld(nim_is_cogame(Piles::Fixed(2), &quick()));
-    upheld(nim_is_cogame(Piles::Fixed(4), &quick()));
-    refuted(nim_is_cogame(Piles::Fixed(1), &quick()), "(1) wins and comes from no losing state");
-    refuted(nim_is_cogame(Piles::Fixed(3), &quick()), "(1,1,1)");
+    upheld(fixed_number(2, &quick()));
+    upheld(fixed_number(4, &quick()));
+    refuted(fixed_number(1, &quick()), "(1) wins and comes from no losing state");
+    refuted(fixed_number(3, &quick()), "(1,1,1)");
 }
 
 /// x/(x+1): increasing, but never 1.

@@ -2,11 +2,11 @@
 
 use bouton_lab::render::curves;
 
-use super::origin::{self, parts};
+use super::origin::VERSION;
 use super::{FIGURES, ROWS, Report, figure, figure_name};
 use crate::run::Checked;
 use crate::text::{counts, grouped, strip, words};
-use crate::{Cell, Exhibit, Paper, Statement};
+use crate::{Cell, Exhibit, Paper, Picture, Statement};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 80;
@@ -14,12 +14,12 @@ const STRIP: usize = 80;
 pub(super) fn document(report: &Report<'_>) -> String {
     let mut text = format!(
         "# The papers, checked\n\nBouton {}. {} claims: {}.\n",
-        origin::VERSION,
+        VERSION,
         report.checked.len(),
         counts(report.checked)
     );
-    for part in parts(report) {
-        text += &paper_heading(part.paper);
+    for part in report.parts() {
+        text += &paper_heading(part.paper());
         text += &part.checked.iter().map(|checked| claim(report, checked)).collect::<String>();
     }
     text + &origin(report)
@@ -70,32 +70,30 @@ fn statement(statement: &Statement) -> String {
 }
 
 fn exhibit(exhibit: &Exhibit, name: &str) -> String {
-    match exhibit {
+    let (heading, content) = match exhibit {
         Exhibit::Table { caption, columns, rows } => {
             let table = format!("{}\n", table(columns, rows));
             let table = match rows.len() > ROWS {
                 true => folded(&format!("The table, {} rows", rows.len()), &table),
                 false => table,
             };
-            format!("{}\n\n{table}", escaped(caption))
+            (caption.clone(), table)
         }
         Exhibit::Strip { caption, letters, period } => {
             let letters = fenced("text", &strip(letters, *period, STRIP));
-            format!("{}\n\n{}{letters}", escaped(caption), linked(exhibit, caption, name))
+            (caption.clone(), linked(exhibit, caption, name) + &letters)
         }
         Exhibit::Curves { caption, x, y, curves } => {
             let (columns, rows) = curves::numbers(x, curves);
             let numbers = folded("The numbers", &format!("{}\n", table(&columns, &rows)));
-            let heading = escaped(&format!("{caption}: {y} over {x}"));
-            format!("{heading}\n\n{}{numbers}", linked(exhibit, caption, name))
+            (format!("{caption}: {y} over {x}"), linked(exhibit, caption, name) + &numbers)
         }
-        Exhibit::Picture(picture) => {
-            format!("{}\n\n{}", escaped(&picture.caption), linked(exhibit, &picture.caption, name))
+        Exhibit::Picture(Picture { caption, .. }) => {
+            (caption.clone(), linked(exhibit, caption, name))
         }
-        Exhibit::Lines { caption, lines } => {
-            format!("{}\n\n{}", escaped(caption), fenced("text", lines))
-        }
-    }
+        Exhibit::Lines { caption, lines } => (caption.clone(), fenced("text", lines)),
+    };
+    format!("{}\n\n{content}", escaped(&heading))
 }
 
 /// A link to the figure, if there is one.
@@ -142,24 +140,21 @@ fn table(columns: &[String], rows: &[(String, Vec<Cell>)]) -> String {
 /// Where the report comes from.
 fn origin(report: &Report<'_>) -> String {
     let effort = report.effort.map_or(String::new(), |e| format!(", effort {}", e.name()));
-    let rows = parts(report).into_iter().map(|part| {
-        let data = origin::data_checksum(part.paper);
+    let rows = report.parts().into_iter().map(|part| {
+        let data = part.data_checksum();
         let data = data.map_or("nothing was transcribed".to_owned(), |sum| format!("`{sum}`"));
-        let findings = origin::findings_checksum(part.checked);
-        format!(
-            "| {} | {data} | `{findings}` | `{}` |\n",
-            escaped(&part.paper.letter.to_string()),
-            part.command(report)
-        )
+        let letter = escaped(&part.paper().letter.to_string());
+        let (findings, command) = (part.findings_checksum(), part.findings_command());
+        format!("| {letter} | {data} | `{findings}` | `{command}` |\n")
     });
     format!(
         "\n## Where this comes from\n\nBouton {}{effort}, by `{}`. The findings have the SHA-256 \
          `{}`, which is that of what `{}` prints.\n\n\
          | paper | transcribed data, SHA-256 | findings, SHA-256 | printed by |\n\
          |---|---|---|---|\n{}",
-        origin::VERSION,
+        VERSION,
         report.command(),
-        origin::findings_checksum(report.checked),
+        report.findings_checksum(),
         report.findings_command(),
         rows.collect::<String>()
     )

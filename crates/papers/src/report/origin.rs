@@ -10,58 +10,57 @@ use crate::{Effort, Exhibit, PAPERS, Paper};
 /// The version of the program.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The findings of one paper in a report.
-pub(super) struct Part<'a> {
-    pub(super) paper: &'static Paper,
-    pub(super) checked: &'a [Checked],
-}
-
-/// The findings by paper, in the order of the report.
-pub(super) fn parts<'a>(report: &Report<'a>) -> Vec<Part<'a>> {
-    let same = |a: &Checked, b: &Checked| a.paper.letter == b.paper.letter;
-    let parts = report.checked.chunk_by(same);
-    parts.map(|checked| Part { paper: checked[0].paper, checked }).collect()
-}
-
-impl Part<'_> {
-    /// Are these all claims of the paper?
-    fn is_whole(&self) -> bool {
-        self.checked.len() == self.paper.claims.len()
+impl<'a> Report<'a> {
+    /// A report for each paper, in the order of this one.
+    pub(super) fn parts(&self) -> Vec<Report<'a>> {
+        let same = |a: &Checked, b: &Checked| a.paper.letter == b.paper.letter;
+        self.checked.chunk_by(same).map(|checked| Report { checked, ..*self }).collect()
     }
 
-    /// What selects the claims on the command line: a letter, or the ids.
+    /// The paper of a part.
+    pub(super) fn paper(&self) -> &'static Paper {
+        self.checked[0].paper
+    }
+
+    /// What selects the claims on the command line: nothing for all, or a letter or ids for each paper.
     fn selection(&self) -> String {
-        if self.is_whole() {
-            return self.paper.letter.to_string();
+        let parts = self.parts();
+        let is_whole = |part: &Report<'_>| part.checked.len() == part.paper().claims.len();
+        if parts.len() == PAPERS.len() && parts.iter().all(is_whole) {
+            return String::new();
         }
-        let ids: Vec<&str> = self.checked.iter().map(|checked| checked.claim.id.as_str()).collect();
-        ids.join(" ")
+        let named = |part: &Report<'_>| match is_whole(part) {
+            true => format!(" {}", part.paper().letter),
+            false => part.checked.iter().map(|checked| format!(" {}", checked.claim.id)).collect(),
+        };
+        parts.iter().map(named).collect()
+    }
+
+    /// ` --deep` if the checkers went that far.
+    fn deep(&self) -> &'static str {
+        if self.effort == Some(Effort::Deep) { " --deep" } else { "" }
+    }
+
+    /// The command line that writes this report.
+    pub(super) fn command(&self) -> String {
+        format!("bouton claims{}{} --report report", self.selection(), self.deep())
     }
 
     /// The command line whose output has the checksum of the findings.
-    pub(super) fn command(&self, report: &Report<'_>) -> String {
-        format!("bouton claims {}{} --json", self.selection(), deep(report))
-    }
-}
-
-impl Report<'_> {
-    /// The command line that writes this report.
-    pub(super) fn command(&self) -> String {
-        format!("bouton claims{}{} --report report", self.selection(), deep(self))
-    }
-
-    /// The command line whose output has the checksum of all findings.
     pub(super) fn findings_command(&self) -> String {
-        format!("bouton claims{}{} --json", self.selection(), deep(self))
+        format!("bouton claims{}{} --json", self.selection(), self.deep())
     }
 
-    fn selection(&self) -> String {
-        let parts = parts(self);
-        let is_all = parts.len() == PAPERS.len() && parts.iter().all(Part::is_whole);
-        match is_all {
-            true => String::new(),
-            false => parts.iter().map(|part| format!(" {}", part.selection())).collect(),
-        }
+    /// SHA-256 of the findings as `bouton claims --json` prints them.
+    pub(super) fn findings_checksum(&self) -> String {
+        let views = serde_json::to_string(&text::view(self.checked)).unwrap_or_default();
+        checksum(format!("{views}\n").as_bytes())
+    }
+
+    /// SHA-256 of what was transcribed from the paper of a part, its files one after the other; `None` if nothing was.
+    pub(super) fn data_checksum(&self) -> Option<String> {
+        let data = self.paper().data;
+        (!data.is_empty()).then(|| checksum(data.concat().as_bytes()))
     }
 
     /// The command lines that show what a claim shows: those of the finding, those that draw its
@@ -76,25 +75,9 @@ impl Report<'_> {
                 commands.push(command);
             }
         }
-        commands.push(format!("bouton claims {}{} --verbose", checked.claim.id, deep(self)));
+        commands.push(format!("bouton claims {}{} --verbose", checked.claim.id, self.deep()));
         commands
     }
-}
-
-fn deep(report: &Report<'_>) -> &'static str {
-    if report.effort == Some(Effort::Deep) { " --deep" } else { "" }
-}
-
-/// SHA-256 of what was transcribed from a paper, its files one after the other; `None` if nothing was.
-pub(super) fn data_checksum(paper: &Paper) -> Option<String> {
-    let data = paper.data;
-    (!data.is_empty()).then(|| checksum(data.concat().as_bytes()))
-}
-
-/// SHA-256 of findings as `bouton claims --json` prints them.
-pub(super) fn findings_checksum(checked: &[Checked]) -> String {
-    let views = serde_json::to_string(&text::view(checked)).unwrap_or_default();
-    checksum(format!("{views}\n").as_bytes())
 }
 
 /// SHA-256 in hexadecimal digits.

@@ -3,7 +3,6 @@ use std::fs;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use crate::claim::ClaimText;
 use crate::finding;
 use crate::{
     Cell, Claim, Counterexample, Effort, Exhibit, Finding, FindingView, Known, Paper, Picture,
@@ -18,8 +17,7 @@ fn claim(id: &str, title: &str, statement: &str, restored: bool) -> Claim {
     let commands =
         if restored { vec!["bouton solve nim '1,2' && <b>".to_owned()] } else { Vec::new() };
     let [id, title, statement] = [id, title, statement].map(str::to_owned);
-    let text = ClaimText { id, title, statement, restored, commands, ..ClaimText::default() };
-    Claim { text, checker: |_| Ok(Finding::not_checkable("nobody asks")) }
+    Claim { id, title, statement, restored, commands, ..Claim::default() }
 }
 
 static PAPER: LazyLock<Paper> = LazyLock::new(|| Paper {

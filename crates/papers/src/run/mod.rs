@@ -16,18 +16,19 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bouton_lab::rules::{Limits, Refusal};
+use bouton_lab::rules::{Limits, Refusal, Watch};
 
 use crate::{Claim, Effort, FindingView, Paper};
 use board::Board;
 pub use board::{Audience, Progress};
-use store::{Kept, Store};
+use store::Store;
 
 /// What is to be run, and by what means.
 #[derive(Clone, Debug)]
@@ -87,14 +88,13 @@ pub fn run(
     let names = claims.iter().map(|(_, claim)| claim.id.as_str()).collect();
     let worker = Worker { settings, store, board: Board::new(names, audience) };
     let next = AtomicUsize::new(0);
-    let done: Vec<Mutex<Option<Result<Done, Refusal>>>> =
-        claims.iter().map(|_| Mutex::new(None)).collect();
+    let done: Mutex<BTreeMap<usize, Result<Done, Refusal>>> = Mutex::default();
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some((paper, claim)) = claims.get(index) else { break };
             let result = worker.work(index, paper, claim);
-            *done[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            done.lock().unwrap_or_else(PoisonError::into_inner).insert(index, result);
         }
     };
     thread::scope(|scope| {
@@ -103,7 +103,7 @@ pub fn run(
         }
         work();
     });
-    collect(done.into_iter().filter_map(|done| done.into_inner().ok().flatten()))
+    collect(done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values())
 }
 
 /// A finding, and what was strange on the way.
@@ -140,31 +140,36 @@ impl Worker<'_> {
         claim: &'static Claim,
     ) -> Result<Done, Refusal> {
         let place = Board::place(&self.board, index)?;
-        let effort = self.settings.effort;
-        let mut note = None;
-        if let Some(store) = &self.store {
-            match store.load(paper, claim, effort) {
-                Kept::Finding(finding, time) => {
-                    self.board.finish(index);
-                    let checked = Checked { paper, claim, finding: *finding, time, was_kept: true };
-                    return Ok((checked, note));
-                }
-                Kept::Nothing => {}
-                Kept::Unusable(why) => note = Some(why),
-            }
-        }
-        let limits = Limits { memory: self.settings.memory, steps: steps(effort), watch: place };
+        let kept = self.store.as_ref().map(|store| store.load(paper, claim, self.settings.effort));
+        let (kept, note) = match kept.transpose() {
+            Ok(kept) => (kept.flatten(), None),
+            Err(why) => (None, Some(why)),
+        };
+        let was_kept = kept.is_some();
+        let (finding, time) = match kept {
+            Some(kept) => kept,
+            None => self.check(paper, claim, place).inspect_err(|_| self.board.stop())?,
+        };
+        self.board.finish(index);
+        Ok((Checked { paper, claim, finding, time, was_kept }, note))
+    }
+
+    /// Checks a claim, and keeps what was found.
+    fn check(
+        &self,
+        paper: &Paper,
+        claim: &Claim,
+        watch: Arc<dyn Watch>,
+    ) -> Result<(FindingView, Duration), Refusal> {
+        let Settings { effort, memory, .. } = *self.settings;
         let start = Instant::now();
-        let finding = claim.check(effort, &limits).map_err(|refusal| {
-            self.board.stop();
-            named(refusal, claim)
-        })?;
+        let limits = Limits { memory, steps: steps(effort), watch };
+        let finding = claim.check(effort, &limits).map_err(|refusal| named(refusal, claim))?;
         let time = start.elapsed();
         if let Some(store) = &self.store {
-            store.save(paper, claim, effort, &finding, time).inspect_err(|_| self.board.stop())?;
+            store.save(paper, claim, effort, &finding, time)?;
         }
-        self.board.finish(index);
-        Ok((Checked { paper, claim, finding, time, was_kept: false }, note))
+        Ok((finding, time))
     }
 }
 

@@ -50,14 +50,6 @@ struct Body {
     finding: FindingView,
 }
 
-/// What the folder holds for a claim.
-pub(super) enum Kept {
-    Finding(Box<FindingView>, Duration),
-    Nothing,
-    /// A file that is not used, and why.
-    Unusable(String),
-}
-
 impl Store {
     /// Makes the folder if there is none.
     pub(super) fn open(folder: &Path) -> Result<Store, Refusal> {
@@ -65,27 +57,26 @@ impl Store {
         Ok(Store { folder: folder.to_owned() })
     }
 
-    pub(super) fn load(&self, paper: &Paper, claim: &Claim, effort: Effort) -> Kept {
+    /// The finding of a claim and its time; nothing if there is no file, or why the file is not used.
+    pub(super) fn load(
+        &self,
+        paper: &Paper,
+        claim: &Claim,
+        effort: Effort,
+    ) -> Result<Option<(FindingView, Duration)>, String> {
         let path = self.path(claim, effort);
-        let unusable = |why: &str| {
-            Kept::Unusable(format!(
-                "{}: {why}; claim {} was checked again",
-                path.display(),
-                claim.id
-            ))
+        let why = match files::read(&path, LARGEST) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => error.to_string(),
+            Ok(file) => match read(&file) {
+                None => "the file is damaged".to_owned(),
+                Some((kept, ..)) if kept != Key::new(paper, claim, effort) => {
+                    "the file is of another version of the program or the claim".to_owned()
+                }
+                Some((_, finding, time)) => return Ok(Some((finding, time))),
+            },
         };
-        let file = match files::read(&path, LARGEST) {
-            Ok(file) => file,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Kept::Nothing,
-            Err(error) => return unusable(&error.to_string()),
-        };
-        match read(&file) {
-            None => unusable("the file is damaged"),
-            Some((kept, _, _)) if kept != Key::new(paper, claim, effort) => {
-                unusable("the file is of another version of the program or the claim")
-            }
-            Some((_, finding, time)) => Kept::Finding(Box::new(finding), time),
-        }
+        Err(format!("{}: {why}; claim {} was checked again", path.display(), claim.id))
     }
 
     pub(super) fn save(
@@ -126,7 +117,7 @@ fn read(file: &[u8]) -> Option<(Key, FindingView, Duration)> {
 
 impl Key {
     fn new(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
-        let text = serde_json::to_string(&claim.text).unwrap_or_default();
+        let text = serde_json::to_string(claim).unwrap_or_default();
         let texts = [text.as_str()].into_iter().chain(paper.data.iter().copied());
         Key {
             claim: claim.id.clone(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-use crate::claim::{Checker, ClaimText};
+use crate::claim::Checker;
 use crate::finding::{curves, lines, table};
 use crate::testing::quick;
 use crate::{
@@ -71,8 +71,8 @@ static PAPER: LazyLock<Paper> = LazyLock::new(|| {
         let commands =
             if id == "X1" { vec!["bouton solve antonim 0,0,0".to_owned()] } else { Vec::new() };
         let [id, title, statement] = [id, title, "it holds"].map(str::to_owned);
-        let text = ClaimText { id, title, statement, restored, commands, ..ClaimText::default() };
-        Claim { text, checker }
+        let checker = Some(checker);
+        Claim { id, title, statement, restored, commands, checker, ..Claim::default() }
     };
     Paper {
         letter: 'X',

@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style};
 use bouton_ask::KnownKind;
 use bouton_lab::render::plain_list;
 use bouton_lab::render::style::{FAINT, STRONG, paint};
+use bouton_lab::values::counted;
 
 use super::exhibit::exhibit;
 use super::{counts, grouped, words};
@@ -21,51 +22,45 @@ const LABEL: usize = 9;
 /// The claims without verdicts: what is claimed.
 #[must_use]
 pub fn list(claims: &[(&Paper, &Claim)]) -> String {
-    let mut lines = Vec::new();
-    let mut last = None;
-    for (paper, claim) in claims {
-        heading(paper, &mut last, &mut lines);
+    let lines = claims.iter().map(|(paper, claim)| {
         let title =
             if claim.title.is_empty() { String::new() } else { format!("{}. ", claim.title) };
         let line = cut(&format!("{title}{}", claim.statement), WIDTH - 8);
-        lines.push(format!("  {}  {line}", paint(STRONG, format!("{:<4}", claim.id))));
-    }
-    lines.join("\n") + "\n"
+        (*paper, format!("  {}  {line}", paint(STRONG, format!("{:<4}", claim.id))))
+    });
+    by_paper(lines).join("\n") + "\n"
 }
 
 /// A line for each claim, and how many have which verdict.
 #[must_use]
 pub fn summary(checked: &[Checked]) -> String {
-    let mut lines = Vec::new();
-    let mut last = None;
-    for checked in checked {
-        heading(checked.paper, &mut last, &mut lines);
-        lines.push(line(checked));
-    }
-    lines.push(String::new());
-    let claims = if checked.len() == 1 { "claim" } else { "claims" };
-    lines.push(format!("{} {claims}: {}", checked.len(), counts(checked)));
-    lines.join("\n") + "\n"
+    let mut lines = by_paper(checked.iter().map(|checked| (checked.paper, line(checked))));
+    let claims = counted(checked.len() as u64, "claim");
+    lines.extend([String::new(), format!("{claims}: {}\n", counts(checked))]);
+    lines.join("\n")
 }
 
-/// The paper's title, where the paper is another than the last one.
-fn heading(paper: &Paper, last: &mut Option<char>, lines: &mut Vec<String>) {
-    if last.replace(paper.letter) == Some(paper.letter) {
-        return;
+/// The lines, those of each paper below its title.
+fn by_paper<'a>(lines: impl Iterator<Item = (&'a Paper, String)>) -> Vec<String> {
+    let (mut all, mut last) = (Vec::new(), None);
+    for (paper, line) in lines {
+        if last.replace(paper.letter) != Some(paper.letter) {
+            if !all.is_empty() {
+                all.push(String::new());
+            }
+            all.push(paint(STRONG, format!("{}  {}", paper.letter, paper.title)));
+        }
+        all.push(line);
     }
-    if !lines.is_empty() {
-        lines.push(String::new());
-    }
-    lines.push(paint(STRONG, format!("{}  {}", paper.letter, paper.title)));
+    all
 }
 
 fn line(checked: &Checked) -> String {
     let finding = &checked.finding;
     let verdict = format!("{:<13}", words(finding.verdict));
     let bound = match finding.verdict {
-        Verdict::False => String::new(),
-        Verdict::Open | Verdict::NotCheckable => String::new(),
         Verdict::True => cut(finding.known.bound(), BOUND),
+        _ => String::new(),
     };
     let remark = match (&finding.counterexample, finding.known.kind) {
         (Some(what), _) => what.as_str(),
@@ -113,39 +108,27 @@ pub fn full(checked: &Checked) -> String {
     let Checked { paper, claim, finding, .. } = checked;
     let verdict = paint(colour(finding.verdict), words(finding.verdict));
     let title = format!("{}  {}", paint(STRONG, &claim.id), claim.title);
-    let mut lines = vec![format!("{}: {verdict}", title.trim_end()), String::new()];
     let restored = if claim.restored { " (restored: the formulas were lost)" } else { "" };
-    lines.extend(labelled("paper", &[format!("{}: {}", paper.letter, paper.title)]));
-    lines.extend(labelled("claim", &[format!("{}{restored}", claim.statement)]));
-    lines.extend(labelled("known", &[finding.known.sentence()]));
-    lines.extend(labelled("checked", &[effort(checked)]));
-    if let Some(what) = &finding.counterexample {
-        lines.push(String::new());
-        let steps = (1..).zip(finding.steps.iter().flatten());
-        let steps = steps.map(|(number, step)| format!("{number}. {step}"));
-        let smallest = finding.smallest.clone().filter(|order| !order.is_empty());
-        let steps = [what.clone()].into_iter().chain(steps).chain(smallest);
-        lines.extend(labelled("against", &steps.collect::<Vec<_>>()));
-    }
-    if !finding.statements.is_empty() {
-        lines.push(String::new());
-    }
-    for statement in &finding.statements {
-        lines.extend(said(statement));
-    }
-    if !finding.note.is_empty() {
-        lines.push(String::new());
-        lines.extend(labelled("note", std::slice::from_ref(&finding.note)));
-    }
-    for shown in &finding.exhibits {
-        lines.push(String::new());
-        lines.extend(exhibit(shown));
-    }
-    if !finding.commands.is_empty() {
-        lines.push(String::new());
-        lines.extend(labelled("try", &finding.commands));
-    }
-    lines.join("\n") + "\n"
+    let head = [
+        labelled("paper", [&format!("{}: {}", paper.letter, paper.title)]),
+        labelled("claim", [&format!("{}{restored}", claim.statement)]),
+        labelled("known", [&finding.known.sentence()]),
+        labelled("checked", [&effort(checked)]),
+    ];
+    let steps = (1..).zip(finding.steps.iter().flatten());
+    let steps: Vec<String> = steps.map(|(number, step)| format!("{number}. {step}")).collect();
+    let smallest = finding.smallest.iter().filter(|order| !order.is_empty());
+    let against = finding.counterexample.iter().chain(&steps).chain(smallest);
+    let note = Some(&finding.note).filter(|note| !note.is_empty());
+    let mut parts = vec![vec![format!("{}: {verdict}", title.trim_end())], head.concat()];
+    parts.push(labelled("against", against));
+    parts.push(finding.statements.iter().flat_map(said).collect());
+    parts.push(labelled("note", note));
+    parts.extend(finding.exhibits.iter().map(exhibit));
+    parts.push(labelled("try", &finding.commands));
+    parts.retain(|lines| !lines.is_empty());
+    let parts: Vec<String> = parts.iter().map(|lines| lines.join("\n")).collect();
+    parts.join("\n\n") + "\n"
 }
 
 fn effort(checked: &Checked) -> String {
@@ -157,12 +140,12 @@ fn effort(checked: &Checked) -> String {
 
 fn said(statement: &Statement) -> Vec<String> {
     let label = if statement.correction { "instead" } else { "beyond" };
-    labelled(label, &[statement.text.clone(), statement.known.sentence()])
+    labelled(label, [&statement.text, &statement.known.sentence()])
 }
 
 /// Lines beside a faint label, the long ones folded.
-fn labelled(label: &str, lines: &[String]) -> Vec<String> {
-    let folded = lines.iter().flat_map(|line| fold(line));
+fn labelled<'a>(label: &str, lines: impl IntoIterator<Item = &'a String>) -> Vec<String> {
+    let folded = lines.into_iter().flat_map(|line| fold(line));
     let folded = folded.enumerate().map(|(index, line)| {
         let label = if index == 0 { label } else { "" };
         format!("  {}{line}", paint(FAINT, format!("{label:<LABEL$}")))

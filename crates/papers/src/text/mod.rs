@@ -14,21 +14,17 @@ use crate::run::Checked;
 /// A view of each claim. Without times, so that it is the same for every run.
 #[must_use]
 pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
-    checked.iter().map(claim).collect()
-}
-
-fn claim(checked: &Checked) -> ClaimView {
-    let claim = checked.claim;
-    ClaimView {
-        id: claim.id.clone(),
+    let view = |checked: &Checked| ClaimView {
+        id: checked.claim.id.clone(),
         finding: checked.finding.clone(),
-        grade: claim.grade.filter(|_| checked.finding.verdict == Verdict::False),
+        grade: checked.claim.grade.filter(|_| checked.finding.verdict == Verdict::False),
         paper: checked.paper.title.clone(),
         source: checked.paper.source.clone(),
-        title: claim.title.clone(),
-        statement: claim.statement.clone(),
-        restored: claim.restored,
-    }
+        title: checked.claim.title.clone(),
+        statement: checked.claim.statement.clone(),
+        restored: checked.claim.restored,
+    };
+    checked.iter().map(view).collect()
 }
 
 /// How many claims have each verdict: `18 true, 4 false, 1 open`.

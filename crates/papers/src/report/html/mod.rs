@@ -11,7 +11,7 @@ use bouton_lab::render::scene::escaped;
 use bouton_lab::values::counted;
 
 use super::Report;
-use super::origin::{self, Part, parts};
+use super::origin::VERSION;
 use crate::Verdict;
 use crate::run::Checked;
 use crate::text::words as word;
@@ -33,15 +33,15 @@ fn part(key: &str, values: Values<'_>) -> String {
 
 /// The whole page.
 pub(super) fn page(report: &Report<'_>) -> String {
-    let parts = parts(report);
+    let parts = report.parts();
     let setter = Setter::new(report.checked.iter().map(|checked| checked.claim.id.as_str()));
-    let papers: String = parts.iter().map(|part| paper(report, part, &setter)).collect();
+    let papers: String = parts.iter().map(|part| paper(part, &setter)).collect();
     let contents: String = parts.iter().map(contents).collect();
     let claims = counted(report.checked.len() as u64, "claim");
     let titles = counted(parts.len() as u64, "paper");
     let (badges, footer) = (badges(report.checked), footer(report, &parts));
     let values: Values<'_> =
-        &[&origin::VERSION, &CSS, &claims, &titles, &badges, &key(), &contents, &papers, &footer];
+        &[&VERSION, &CSS, &claims, &titles, &badges, &key(), &contents, &papers, &footer];
     filled(PAGE, values)
 }
 
@@ -57,33 +57,33 @@ fn key() -> String {
 }
 
 /// A paper's claims as links with their verdicts.
-fn contents(of: &Part<'_>) -> String {
+fn contents(of: &Report<'_>) -> String {
     let items = of.checked.iter().map(|checked| {
         let (id, title) = (escaped(&checked.claim.id), title(&checked.claim.title));
         part("content", &[&id, &title, &badge(checked.finding.verdict)])
     });
     let items: String = items.collect();
-    part("contents", &[&letter(of), &title(&of.paper.title), &badges(of.checked), &items])
+    part("contents", &[&letter(of), &title(&of.paper().title), &badges(of.checked), &items])
 }
 
-fn letter(part: &Part<'_>) -> String {
-    escaped(&part.paper.letter.to_string())
+fn letter(part: &Report<'_>) -> String {
+    escaped(&part.paper().letter.to_string())
 }
 
-fn paper(report: &Report<'_>, of: &Part<'_>, setter: &Setter<'_>) -> String {
-    let paper = of.paper;
+fn paper(of: &Report<'_>, setter: &Setter<'_>) -> String {
+    let paper = of.paper();
     let lines = [("source", &paper.source), ("about", &paper.about)];
     let lines = lines.into_iter().filter(|(_, line)| !line.is_empty());
     let lines: String =
         lines.map(|(class, line)| part("line", &[&class, &setter.set(line, "")])).collect();
     let claims: String =
-        of.checked.iter().map(|checked| claim::claim(report, checked, setter)).collect();
+        of.checked.iter().map(|checked| claim::claim(of, checked, setter)).collect();
     let (title, badges, refuted) = (title(&paper.title), badges(of.checked), refuted(of, setter));
     part("paper", &[&letter(of), &title, &lines, &badges, &refuted, &claims])
 }
 
 /// What fails, in a line each.
-fn refuted(of: &Part<'_>, setter: &Setter<'_>) -> String {
+fn refuted(of: &Report<'_>, setter: &Setter<'_>) -> String {
     let items = of.checked.iter().filter_map(|checked| {
         let found = checked.finding.counterexample.as_ref()?;
         let what = setter.set(&sentence(found), &checked.claim.id);
@@ -105,17 +105,17 @@ fn badges(checked: &[Checked]) -> String {
 }
 
 /// Where the report comes from, so that it can be made and compared again.
-fn footer(report: &Report<'_>, parts: &[Part<'_>]) -> String {
+fn footer(report: &Report<'_>, parts: &[Report<'_>]) -> String {
     let effort = report.effort.map_or(String::new(), |effort| part("effort", &[&effort.name()]));
     let hash = |sum: String| part("hash", &[&sum]);
-    let row = |of: &Part<'_>| {
-        let data = origin::data_checksum(of.paper);
+    let row = |of: &Report<'_>| {
+        let data = of.data_checksum();
         let data = data.map_or("nothing was transcribed".to_owned(), hash);
-        let findings = hash(origin::findings_checksum(of.checked));
-        part("sums", &[&letter(of), &data, &findings, &escaped(&of.command(report))])
+        let findings = hash(of.findings_checksum());
+        part("sums", &[&letter(of), &data, &findings, &escaped(&of.findings_command())])
     };
     let rows: String = parts.iter().map(row).collect();
-    let sum = hash(origin::findings_checksum(report.checked));
+    let sum = hash(report.findings_checksum());
     let [made, found] = [report.command(), report.findings_command()].map(|line| escaped(&line));
-    filled(FOOTER, &[&origin::VERSION, &effort, &made, &sum, &found, &rows])
+    filled(FOOTER, &[&VERSION, &effort, &made, &sum, &found, &rows])
 }
