@@ -79,7 +79,16 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     if let (Some(picture), Some(terms)) = (picture, found.sequence()) {
         picture.write(&render::strip::scene(terms)?)?;
     }
-    show(args, &asked, &question, &found)?;
+    let format = args.output.format();
+    if args.count {
+        show_count(format == Format::Json, &question, &found);
+    } else {
+        let view = asked.view(&question, &found)?;
+        output::show_as(format, &view, || {
+            let plan = if args.explain { plan_text(&found) } else { String::new() };
+            view.text(args.all) + &plan
+        })?;
+    }
     match found.sequence().and_then(|terms| terms.stopped.clone()) {
         Some(refusal) => Err(refusal.into()),
         None => Ok(()),
@@ -98,24 +107,6 @@ fn from_checkpoint(question: &Question, to: u64, path: &Path) -> Result<Answer, 
         }
         refusal.into()
     })
-}
-
-fn show(
-    args: &SequenceArgs,
-    asked: &ask::Sequence,
-    question: &Question,
-    found: &Answer,
-) -> Result<(), Failure> {
-    let format = args.output.format();
-    if args.count {
-        show_count(format == Format::Json, question, found);
-        return Ok(());
-    }
-    let view = asked.view(question, found)?;
-    Ok(output::show_as(format, &view, || {
-        let plan = if args.explain { plan_text(found) } else { String::new() };
-        view.text(args.all) + &plan
-    })?)
 }
 
 fn show_count(as_json: bool, question: &Question, found: &Answer) {
