@@ -14,7 +14,7 @@ use bouton_values::to_index;
 
 use super::axis;
 use super::chart::{
-    OUTCOMES, blend, is_nimrod, kind_of, mixed, nim_value_colour, outcome_colour, tint,
+    OUTCOMES, blend, has_sectors, kind_of, mixed, nim_value_colour, outcome_colour, tint,
 };
 use super::scene::Colour;
 use crate::answer::answer;
@@ -161,7 +161,7 @@ pub(super) fn tile_with(
     mut chart: impl FnMut(Window) -> Result<Chart, Refusal>,
 ) -> Result<Tile, Refusal> {
     let lines = place.lines()?;
-    if layer == Layer::Sectors && !is_nimrod(game) {
+    if layer == Layer::Sectors && !has_sectors(game) {
         return Err(Refusal::unsupported(
             format!("{} has no sectors", game.title()),
             "they belong to nimrod; ask for the layer outcome",
