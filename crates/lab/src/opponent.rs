@@ -6,7 +6,7 @@ use bouton_values::Player;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::answer::solve_without_value;
+use crate::answer::{at_most, solve_without_value};
 use crate::explain::usual_start;
 use crate::play::{Play, Turn};
 use crate::question::Question;
@@ -202,12 +202,8 @@ pub(crate) fn won(
     if game.finite().is_some_and(|finite| finite.option_bound(position) > MOST_OPTIONS) {
         return Ok(None);
     }
-    let limits = Limits {
-        memory: limits.memory.min(MOST_MEMORY),
-        steps: limits.steps.min(MOST_STEPS),
-        watch: limits.watch.clone(),
-    };
-    let question = Question { limits, ..Question::solve(game.clone(), position.clone()) };
+    let limits = at_most(limits, MOST_MEMORY, MOST_STEPS);
+    let question = Question::solve(game.clone(), position.clone()).within(&limits);
     let solution = match solve_without_value(&question) {
         Err(Refusal::Interrupted) => return Err(Refusal::Interrupted),
         found => found.ok().flatten(),
