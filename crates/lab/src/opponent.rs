@@ -228,7 +228,10 @@ pub(crate) fn candidate(
     let start = match (usual, arrows_of(game)) {
         (_, Some((vertices, _))) => game.position(&random.random_range(0..vertices).to_string()),
         (Position::Tuple(numbers), _) => return other_numbers(game, numbers, random),
-        (Position::Real(piles), _) => game.position(&other_piles(piles.len(), random)),
+        (Position::Real(piles), _) => {
+            let quarters = piles.iter().map(|_| format!("{}/4", random.random_range(1..=16)));
+            game.position(&quarters.collect::<Vec<_>>().join(","))
+        }
         (Position::Board(_), _) => game.position(&other_board(&usual.to_string(), random)),
         _ => Ok(usual.clone()),
     };
@@ -244,12 +247,6 @@ fn other_numbers(game: &Game, usual: &[u64], random: &mut ChaCha8Rng) -> Option<
         _ => random.random_range(1..=largest),
     });
     game.finite()?.spec.tuple(numbers.collect()).ok()
-}
-
-/// Piles of quarters.
-fn other_piles(count: usize, random: &mut ChaCha8Rng) -> String {
-    let piles = (0..count).map(|_| format!("{}/4", random.random_range(1..=16)));
-    piles.collect::<Vec<_>>().join(",")
 }
 
 /// A small random board made of the kinds of cells of the usual one.

@@ -16,7 +16,7 @@ use super::axis;
 use super::chart::{
     OUTCOMES, blend, has_sectors, kind_of, mixed, nim_value_colour, outcome_colour, tint,
 };
-use super::scene::Colour;
+use super::scene::{Colour, encoded};
 use crate::answer::answer;
 use crate::question::Question;
 use crate::questions::{ForEngines, charted};
@@ -209,7 +209,7 @@ impl Drawing<'_> {
                 });
             }
         }
-        Ok(encoded(&pixels))
+        Ok(encoded((SIDE, SIDE), png::ColorType::Rgba, &pixels))
     }
 
     /// The colour of a rectangle of positions; `None` if there is no position in it.
@@ -269,16 +269,6 @@ impl Drawing<'_> {
         }
         tally
     }
-}
-
-fn encoded(pixels: &[u8]) -> Vec<u8> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, SIDE, SIDE);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels));
-    written.expect("a picture of the right size is written to memory");
-    file
 }
 
 #[cfg(test)]
