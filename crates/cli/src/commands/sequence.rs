@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, LimitArgs, Output, one_of, read_count};
+use crate::args::{EngineArgs, Format, Output, one_of, read_count};
 use crate::output;
 
 /// List the outcomes or the nim-values of the heaps 0, 1, 2, …, and find their period.
@@ -57,8 +57,6 @@ pub(crate) struct SequenceArgs {
     certificate: Option<PathBuf>,
     #[command(flatten)]
     choice: EngineArgs,
-    #[command(flatten)]
-    means: LimitArgs,
 }
 
 /// `bouton sequence GAME --to N`
@@ -70,7 +68,7 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
         as_written: args.choice.as_written,
         ..ask::Sequence::new(&args.game, args.of, args.to)
     };
-    let question = asked.question(&args.means.desk())?;
+    let question = asked.question(&args.choice.means.desk())?;
     let found = match &args.checkpoint {
         None => answer(&question)?,
         Some(path) => from_checkpoint(&question, args.to, path)?,
