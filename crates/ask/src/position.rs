@@ -28,9 +28,7 @@ impl Position {
             Position::Text(text) => text.len(),
         }
     }
-}
 
-impl Position {
     /// The depth of nested lists: 2 for positions of sums, at most 1 for others.
     #[must_use]
     pub fn depth(&self) -> usize {
@@ -39,6 +37,12 @@ impl Position {
             Position::Parts(parts) => 1 + parts.iter().map(Position::depth).max().unwrap_or(0),
             Position::Text(_) => 0,
         }
+    }
+
+    /// Is it the text of a pile of real-valued Nim? Other texts are boards, of which a sum has several.
+    fn is_fraction(&self) -> bool {
+        let is_sign = |sign: char| sign.is_ascii_digit() || sign == '/';
+        matches!(self, Position::Text(text) if text.chars().all(is_sign))
     }
 }
 
@@ -49,39 +53,22 @@ impl From<&str> for Position {
 }
 
 /// The position as it is typed: commas between numbers and fractions, semicolons between components.
-impl Position {
-    /// Is it the text of a pile of real-valued Nim? Other texts are boards, of which a sum has several.
-    fn is_fraction(&self) -> bool {
-        let is_sign = |sign: char| sign.is_ascii_digit() || sign == '/';
-        matches!(self, Position::Text(text) if text.chars().all(is_sign))
-    }
-}
-
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Position::Numbers(numbers) if numbers.is_empty() => f.write_str("()"),
-            Position::Numbers(numbers) => separated(f, numbers, ","),
+            Position::Numbers(numbers) => f.write_str(&joined(numbers, ",")),
             Position::Parts(parts) => {
-                separated(f, parts, if parts.iter().all(Position::is_fraction) { "," } else { ";" })
+                let separator = if parts.iter().all(Position::is_fraction) { "," } else { ";" };
+                f.write_str(&joined(parts, separator))
             }
             Position::Text(text) => f.write_str(text),
         }
     }
 }
 
-fn separated<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    items: &[T],
-    separator: &str,
-) -> fmt::Result {
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            f.write_str(separator)?;
-        }
-        item.fmt(f)?;
-    }
-    Ok(())
+fn joined<T: ToString>(items: &[T], separator: &str) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Position, Question, is_false};
 
 /// A theorem about all positions of a game: which are lost, whether a condition says so.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Prove {
     /// The game, by name or by its rules.
@@ -44,18 +44,7 @@ impl Prove {
     /// Which positions of this game are lost?
     #[must_use]
     pub fn new(game: &str) -> Prove {
-        let game = game.to_owned();
-        Prove {
-            game,
-            condition: None,
-            heaps: None,
-            values: false,
-            cogame: false,
-            redundant: false,
-            periodic: false,
-            draw: false,
-            certificate: false,
-        }
+        Prove { game: game.to_owned(), ..Prove::default() }
     }
 }
 
@@ -77,12 +66,13 @@ impl Question for Prove {
 }
 
 /// What came of the search for a theorem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProveVerdict {
     /// There is a theorem, for all positions.
     Proved,
     /// No automaton was found; there may be one.
+    #[default]
     NotFound,
     /// The rules are not a matter of automata.
     Outside,
@@ -95,7 +85,7 @@ pub enum ProveVerdict {
 }
 
 /// A theorem about all positions of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProveView {
     /// The game, as it can be typed again.
     pub game: String,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Known, Question, is_false};
 
 /// Makes a table over two numbers: completions, outcomes or nim-values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The game: its name with parameters, or its rules.
@@ -54,16 +54,7 @@ impl Table {
     /// The usual table of a game with this many rows and columns.
     #[must_use]
     pub fn new(game: &str, rows: u64, columns: u64) -> Table {
-        Table {
-            game: game.to_owned(),
-            rows,
-            columns,
-            of: None,
-            heaps: None,
-            fix: Vec::new(),
-            engine: None,
-            as_written: false,
-        }
+        Table { game: game.to_owned(), rows, columns, ..Table::default() }
     }
 }
 

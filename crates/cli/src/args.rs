@@ -65,7 +65,7 @@ impl Output {
     }
 }
 
-/// The options that choose an engine.
+/// The options that choose an engine and limit it.
 #[derive(Args)]
 pub(crate) struct EngineArgs {
     /// Use only this engine, such as oracle [default: the first that can answer]
@@ -74,6 +74,8 @@ pub(crate) struct EngineArgs {
     /// Run the rules as written, without recognising a family of games that has a faster engine.
     #[arg(long)]
     pub(crate) as_written: bool,
+    #[command(flatten)]
+    pub(crate) means: LimitArgs,
 }
 
 /// The options that limit memory, steps and time.

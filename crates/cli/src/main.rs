@@ -7,9 +7,9 @@ mod progress;
 
 use std::process::ExitCode;
 
+use bouton_lab::ReadError;
 use bouton_lab::ask::ProblemKind;
 use bouton_lab::rules::Refusal;
-use bouton_lab::{Mistakes, ReadError};
 use clap::Parser;
 
 use progress::time_that_is_over;
@@ -19,31 +19,18 @@ use commands::Command;
 
 /// Why a command ends without an answer.
 enum Failure {
-    Refused(Refusal),
-    /// A rule text has mistakes.
-    InvalidRules(Mistakes),
-    /// The mistakes were printed already.
-    AlreadyReported,
-    /// A negative answer: the certificate does not hold, or a file is not in the standard layout.
-    Negative,
-    /// Some lines of a batch had no answer, which was printed line by line; the exit code.
+    /// It was refused, or a rule text has mistakes.
+    Read(ReadError),
+    /// What there is to say was printed already; the exit code. A negative answer, such as a certificate that does not
+    /// hold, has the code 1.
     Exit(u8),
     /// A file could not be read or written.
     File(String),
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        Failure::Refused(refusal)
-    }
-}
-
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Failure {
-        match error {
-            ReadError::Refused(refusal) => Failure::Refused(refusal),
-            ReadError::InvalidRules(mistakes) => Failure::InvalidRules(mistakes),
-        }
+impl<E: Into<ReadError>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Read(error.into())
     }
 }
 
@@ -76,28 +63,27 @@ fn main() -> ExitCode {
 /// Prints why there is no answer and returns the exit code. 1: a negative answer; 2: wrong usage or bad input; 3: a
 /// limit was exceeded; 70: a bug in the program (`EX_SOFTWARE` of sysexits); 130: interrupted.
 fn report(failure: Failure) -> ExitCode {
-    if let (Failure::Refused(Refusal::Interrupted), Some(time)) = (&failure, time_that_is_over()) {
-        let error = format!("stopped after {time:?}, the time limit");
-        output::error(ProblemKind::Limit, &error, "allow more with --time, or ask for less");
-        return ExitCode::from(3);
-    }
-    match failure {
-        Failure::Negative => ExitCode::from(1),
-        Failure::Exit(code) => ExitCode::from(code),
-        Failure::AlreadyReported => ExitCode::from(2),
-        Failure::InvalidRules(mistakes) => {
-            output::mistakes(&mistakes);
-            ExitCode::from(2)
+    let code = match (failure, time_that_is_over()) {
+        (Failure::Read(ReadError::Refused(Refusal::Interrupted)), Some(time)) => {
+            let error = format!("stopped after {time:?}, the time limit");
+            output::error(ProblemKind::Limit, &error, "allow more with --time, or ask for less");
+            3
         }
-        Failure::File(problem) => {
-            output::error(ProblemKind::BadInput, &problem, "check the path and its permissions");
-            ExitCode::from(2)
-        }
-        Failure::Refused(refusal) => {
+        (Failure::Read(ReadError::Refused(refusal)), _) => {
             output::refusal(&refusal);
-            ExitCode::from(refused_exit(&refusal))
+            refused_exit(&refusal)
         }
-    }
+        (Failure::Read(ReadError::InvalidRules(mistakes)), _) => {
+            output::mistakes(&mistakes);
+            2
+        }
+        (Failure::File(problem), _) => {
+            output::error(ProblemKind::BadInput, &problem, "check the path and its permissions");
+            2
+        }
+        (Failure::Exit(code), _) => code,
+    };
+    ExitCode::from(code)
 }
 
 /// The exit code of a refusal.

@@ -11,21 +11,10 @@ use bouton_lab::rules::Watch;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Shows the progress of a long computation.
-#[derive(Default)]
 pub(crate) struct Bar {
     started: OnceLock<Instant>,
     bar: OnceLock<ProgressBar>,
-    template: Template,
-}
-
-/// What is shown beside the bar.
-#[derive(Clone, Copy, Default)]
-enum Template {
-    #[default]
-    Steps,
-    #[cfg(feature = "papers")]
-    Share,
-    Games,
+    template: &'static str,
 }
 
 /// The bar appears after this time.
@@ -80,16 +69,27 @@ pub(crate) fn stop_on_ctrl_c() {
     let _ = ctrlc::set_handler(handler);
 }
 
+impl Default for Bar {
+    fn default() -> Bar {
+        Bar::new("{bar:40} {human_pos}/{human_len}  {eta} left")
+    }
+}
+
 impl Bar {
+    /// A bar with this beside it.
+    fn new(template: &'static str) -> Bar {
+        Bar { started: OnceLock::new(), bar: OnceLock::new(), template }
+    }
+
     /// A bar that shows a share in per cent instead of counting steps.
     #[cfg(feature = "papers")]
     pub(crate) fn of_share() -> Bar {
-        Bar { started: OnceLock::new(), bar: OnceLock::new(), template: Template::Share }
+        Bar::new("{bar:40} {percent}%  {msg}")
     }
 
     /// A bar that counts games, with their rate and the time left.
     pub(crate) fn of_games() -> Bar {
-        Bar { started: OnceLock::new(), bar: OnceLock::new(), template: Template::Games }
+        Bar::new("{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left")
     }
 
     /// Shows a message beside the bar.
@@ -109,13 +109,7 @@ impl Drop for Bar {
     }
 }
 
-fn new_bar(template: Template) -> ProgressBar {
-    let template = match template {
-        Template::Steps => "{bar:40} {human_pos}/{human_len}  {eta} left",
-        #[cfg(feature = "papers")]
-        Template::Share => "{bar:40} {percent}%  {msg}",
-        Template::Games => "{bar:20} {human_pos}/{human_len} games  {rate}  {eta} left",
-    };
+fn new_bar(template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("rate", |state: &ProgressState, text: &mut dyn fmt::Write| {

@@ -118,6 +118,12 @@ pub const VALUE_MEMORY: u64 = 16 << 20;
 /// [`VALUE_MEMORY`].
 pub const VALUE_STEPS: u64 = 100_000_000;
 
+/// The limits, but no more bytes and steps than these.
+pub(crate) fn at_most(limits: &Limits, memory: u64, steps: u64) -> Limits {
+    let (memory, steps) = (limits.memory.min(memory), limits.steps.min(steps));
+    Limits { memory, steps, watch: limits.watch.clone() }
+}
+
 /// Adds the value if the engine that found the winner does not give it and another one finds it within
 /// [`VALUE_STEPS`]; otherwise notes that it is left out.
 fn add_value(
@@ -131,11 +137,7 @@ fn add_value(
     let (Some(game), Ask::Solve(position)) = (question.game.finite(), &question.ask) else {
         return Ok(None);
     };
-    let limits = Limits {
-        memory: question.limits.memory.min(VALUE_MEMORY),
-        steps: question.limits.steps.min(VALUE_STEPS),
-        watch: question.limits.watch.clone(),
-    };
+    let limits = at_most(&question.limits, VALUE_MEMORY, VALUE_STEPS);
     let found = match value_by_table(question, answered.engine, &limits)? {
         Some(found) => Ok(Some(found)),
         None => value_by_definition(game, position, &limits),

@@ -1,13 +1,13 @@
 //! Judges attempts at tasks: a move, who wins, a number. A mistake is refuted by the answer of a perfect player. The
 //! sentences are in `words/attempt.toml`, in several languages.
 
+use std::collections::BTreeMap;
+
 use bouton_ask as ask;
 use bouton_ask::{AttemptView, Known, Number, Strength, Task};
 use bouton_engines::{Ask, Quantity, Solution, Standing, Value};
 use bouton_rules::{Game, Limits, Position, Refusal};
 use bouton_values::{Nimber, Outcome, Player};
-
-use serde::Deserialize;
 
 use crate::answer::{Answer, answer, solve_without_value};
 use crate::lessons::{ENGLISH, Texts};
@@ -32,7 +32,7 @@ impl Answerable for ask::Attempt {
             return Err(Refusal::bug("a position was not solved").into());
         };
         let language = self.language.as_deref().unwrap_or(ENGLISH);
-        let words = Words { language, sentences: Sentences::load()? };
+        let words = Words::load(language)?;
         let known = views::known(&answered);
         let judge = Judge { play, solution, known, words, limits: &desk.limits };
         let given = self.answer.as_deref().map(str::trim);
@@ -48,48 +48,24 @@ impl Answerable for ask::Attempt {
     }
 }
 
-/// The sentences of the file, each in several languages.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Sentences {
-    one_move: Texts,
-    right_and_won: Texts,
-    right_move: Texts,
-    over_and_lost: Texts,
-    refuted: Texts,
-    drawn: Texts,
-    nobody_wins: Texts,
-    mover_wins: Texts,
-    mover_loses: Texts,
-    by: Texts,
-    answered_by: Texts,
-    wrong_winner: Texts,
-    right_winner: Texts,
-    winner: Texts,
-    number: Texts,
-    right_number: Texts,
-    too_small: Texts,
-    too_large: Texts,
-    completes: Texts,
-}
-
-impl Sentences {
-    fn load() -> Result<Sentences, Refusal> {
-        serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/attempt.json")))
-            .map_err(|error| Refusal::bug(format!("the sentences cannot be read: {error}")))
-    }
-}
-
-/// The sentences in a language.
+/// The sentences of the file by their names, and the language in which they are said.
 struct Words<'a> {
     language: &'a str,
-    sentences: Sentences,
+    sentences: BTreeMap<String, Texts>,
 }
 
 impl Words<'_> {
+    fn load(language: &str) -> Result<Words<'_>, Refusal> {
+        let sentences =
+            serde_json::from_str(include_str!(concat!(env!("OUT_DIR"), "/attempt.json")))
+                .map_err(|error| Refusal::bug(format!("the sentences cannot be read: {error}")))?;
+        Ok(Words { language, sentences })
+    }
+
     /// A sentence with the names in braces filled in.
-    fn say(&self, which: fn(&Sentences) -> &Texts, parts: &[(&str, &str)]) -> String {
-        let text = which(&self.sentences).read(self.language);
+    fn say(&self, which: &str, parts: &[(&str, &str)]) -> String {
+        let text = self.sentences.get(which).map(|texts| texts.read(self.language));
+        let text = text.unwrap_or_default();
         parts.iter().fold(text, |text, (name, part)| text.replace(&format!("{{{name}}}"), part))
     }
 }
@@ -134,14 +110,14 @@ impl Judge<'_> {
         // Who wins after the move decides, not whether it is in a list that may be incomplete.
         let right = shown.winner()? == Some(mover);
         let made = shown.words(&self.play);
-        let sentence: fn(&Sentences) -> &Texts = match (&shown.reply, right, given) {
-            (_, _, None) => |all| &all.one_move,
-            (None, true, _) => |all| &all.right_and_won,
-            (None, false, _) => |all| &all.over_and_lost,
-            (Some(_), true, _) => |all| &all.right_move,
+        let sentence = match (&shown.reply, right, given) {
+            (_, _, None) => "one-move",
+            (None, true, _) => "right-and-won",
+            (None, false, _) => "over-and-lost",
+            (Some(_), true, _) => "right-move",
             (Some(_), false, _) => match shown.winner()? {
-                Some(_) => |all| &all.refuted,
-                None => |all| &all.drawn,
+                Some(_) => "refuted",
+                None => "drawn",
             },
         };
         let reply = shown.reply_words(self.play.game()).unwrap_or_default();
@@ -155,10 +131,10 @@ impl Judge<'_> {
     }
 
     fn of_winner(&self, given: Option<&str>) -> Result<AttemptView, Refusal> {
-        let (truth, who): (&str, fn(&Sentences) -> &Texts) = match self.winner() {
-            None => ("nobody", |all| &all.nobody_wins),
-            Some(winner) if winner == self.play.mover() => ("mover", |all| &all.mover_wins),
-            Some(_) => ("other", |all| &all.mover_loses),
+        let (truth, who) = match self.winner() {
+            None => ("nobody", "nobody-wins"),
+            Some(winner) if winner == self.play.mover() => ("mover", "mover-wins"),
+            Some(_) => ("other", "mover-loses"),
         };
         if let Some(other) = given.filter(|text| !["mover", "other", "nobody"].contains(text)) {
             return Err(Refusal::bad(
@@ -176,16 +152,16 @@ impl Judge<'_> {
             let (made, reply) = (shown.words(&self.play), shown.reply_words(self.play.game()));
             let is_won = self.winner() == Some(self.play.mover());
             match reply.filter(|_| !is_won) {
-                None => self.words.say(|all| &all.by, &[("move", &made)]),
+                None => self.words.say("by", &[("move", &made)]),
                 Some(reply) => {
-                    self.words.say(|all| &all.answered_by, &[("move", &made), ("answer", &reply)])
+                    self.words.say("answered-by", &[("move", &made), ("answer", &reply)])
                 }
             }
         });
-        let sentence: fn(&Sentences) -> &Texts = match right {
-            Some(false) => |all| &all.wrong_winner,
-            Some(true) => |all| &all.right_winner,
-            None => |all| &all.winner,
+        let sentence = match right {
+            Some(false) => "wrong-winner",
+            Some(true) => "right-winner",
+            None => "winner",
         };
         let who = self.words.say(who, &[]);
         let says = self.words.say(sentence, &[("who", &who), ("line", &line)]);
@@ -205,11 +181,11 @@ impl Judge<'_> {
             })
         });
         let typed = typed.transpose()?;
-        let sentence: fn(&Sentences) -> &Texts = match typed {
-            None => |all| &all.number,
-            Some(number) if number == truth => |all| &all.right_number,
-            Some(number) if number < truth => |all| &all.too_small,
-            Some(_) => |all| &all.too_large,
+        let sentence = match typed {
+            None => "number",
+            Some(number) if number == truth => "right-number",
+            Some(number) if number < truth => "too-small",
+            Some(_) => "too-large",
         };
         let number = typed.unwrap_or(truth).to_string();
         let says = self.words.say(sentence, &[("number", &number)]);
@@ -251,7 +227,7 @@ impl Judge<'_> {
                 && solution.outcome == Outcome::P
             {
                 let longer = longer.to_string();
-                let why = self.words.say(|all| &all.completes, &[("position", &longer)]);
+                let why = self.words.say("completes", &[("position", &longer)]);
                 return Ok((last, [vec![why], solution.reasons].concat()));
             }
         }
@@ -345,12 +321,11 @@ mod tests {
 
     #[test]
     fn sentences_are_read_in_a_language_and_else_in_english() {
-        let mut sentences = Sentences::load().unwrap();
+        let mut words = Words::load("de-AT").unwrap();
         let german = r#"{ "de": "Nach „{move}“ gewinnt „{answer}“.", "en": "" }"#;
-        sentences.refuted = serde_json::from_str(german).unwrap();
-        let words = Words { language: "de-AT", sentences };
+        words.sentences.insert("refuted".to_owned(), serde_json::from_str(german).unwrap());
         let parts = [("move", "a"), ("answer", "b")];
-        assert_eq!(words.say(|all| &all.refuted, &parts), "Nach „a“ gewinnt „b“.");
-        assert_eq!(words.say(|all| &all.by, &parts), ", by “a”");
+        assert_eq!(words.say("refuted", &parts), "Nach „a“ gewinnt „b“.");
+        assert_eq!(words.say("by", &parts), ", by “a”");
     }
 }

@@ -15,7 +15,7 @@ use bouton_rules::{
 };
 use bouton_values::{Outcome, Player};
 
-use crate::answer::{Answer, answer};
+use crate::answer::{Answer, answer, solve_without_value};
 use crate::question::Question;
 use crate::rocq;
 use crate::show::is_impartial;
@@ -79,7 +79,7 @@ fn checked(certificate: Certificate, limits: &Limits) -> Result<Certificate, Ref
     accepted(certificate, verdict)
 }
 
-fn accepted(
+pub(crate) fn accepted(
     certificate: Certificate,
     verdict: Result<Vec<String>, Rejection>,
 ) -> Result<Certificate, Refusal> {
@@ -352,14 +352,9 @@ fn winning_option(
     position: &Position,
     mover: Player,
 ) -> Result<Option<Position>, Refusal> {
-    let limits = Limits { watch: question.limits.watch.clone(), ..question.limits };
-    let ask = Ask::Solve(position.clone());
-    let asked = Question { ask, limits, ..question.clone() };
-    let plan = crate::plan::plan(&asked)?;
-    match (plan.run)(&asked.limits)? {
-        Finding::Solution(solution) => Ok(solution.winning(mover).first().cloned()),
-        other => unreachable!("a position was to be solved, not {other:?}"),
-    }
+    let asked = Question { ask: Ask::Solve(position.clone()), ..question.clone() };
+    let solution = solve_without_value(&asked)?;
+    Ok(solution.and_then(|solution| solution.winning(mover).first().cloned()))
 }
 
 #[cfg(test)]

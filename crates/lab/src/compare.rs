@@ -5,6 +5,8 @@
 //! and equal terms up to there are equal for ever. For more numbers tables are compared, one for each choice of all
 //! numbers but two; where they agree, a theorem about one game may be proved to be one about the other, too.
 
+use std::ops::Range;
+
 use bouton_ask as ask;
 use bouton_ask::Of;
 use bouton_engines::{
@@ -189,13 +191,13 @@ impl Pair<'_> {
         let mut positions: Vec<Vec<u64>> = Vec::new();
         let mut columns: Columns = Default::default();
         let mut answers: [Option<Answer>; 2] = [None, None];
-        let all = tuples(numbers - 2, to);
+        let all = tuples(numbers - 2, &(0..to + 1));
         let sums = [self.heaps(self.games[0], to)?, self.heaps(self.games[1], to)?];
         for (done, fixed) in all.iter().enumerate() {
             self.limits.progress(done as u64, all.len() as u64)?;
             for (index, game) in self.games.into_iter().enumerate() {
                 if let Some((found, values)) = &sums[index] {
-                    let ends = tuples(2, to).into_iter();
+                    let ends = tuples(2, &(0..to + 1)).into_iter();
                     let tuples = ends.map(|end| [&fixed[..], &end].concat());
                     columns[index].extend(tuples.map(|tuple| self.sum(game, values, &tuple)));
                     answers[index].get_or_insert_with(|| found.clone());
@@ -210,7 +212,7 @@ impl Pair<'_> {
                 columns[index].extend(cells(table, self.of));
                 answers[index].get_or_insert(found);
             }
-            let ends = tuples(2, to).into_iter();
+            let ends = tuples(2, &(0..to + 1)).into_iter();
             positions.extend(ends.map(|end| [&fixed[..], &end].concat()));
         }
         let [Some(one), Some(other)] = &answers else {
@@ -313,10 +315,10 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// All tuples of this many numbers up to a bound, in lexicographic order.
-fn tuples(numbers: usize, to: u64) -> Vec<Vec<u64>> {
+/// All tuples of this many numbers of a range, in lexicographic order.
+pub(crate) fn tuples(numbers: usize, range: &Range<u64>) -> Vec<Vec<u64>> {
     let longer = |tuples: Vec<Vec<u64>>| {
-        let ends = |tuple: Vec<u64>| (0..=to).map(move |end| [&tuple[..], &[end]].concat());
+        let ends = |tuple: Vec<u64>| range.clone().map(move |end| [&tuple[..], &[end]].concat());
         tuples.into_iter().flat_map(ends).collect()
     };
     (0..numbers).fold(vec![Vec::new()], |tuples, _| longer(tuples))
@@ -372,7 +374,8 @@ impl Answerable for ask::Compare {
 
 impl AsText for ask::CompareView {
     fn text(&self, _: bool) -> String {
-        let names = names(self);
+        let names = [(&self.title, &self.game), (&self.with_title, &self.with)]
+            .map(|(title, game)| title.as_ref().unwrap_or(game));
         let of = match self.of {
             Of::Outcome => "outcomes",
             Of::NimValue => "nim-values",
@@ -385,7 +388,9 @@ impl AsText for ask::CompareView {
         };
         let [game, with] = names.map(|name| paint(STRONG, name));
         let mut sheet = Sheet::new(format!("{game}  and  {with}"));
-        sheet.line(format!("  {verdict} {}", paint(FAINT, looked_at(self))));
+        let positions = counted(self.positions, "position");
+        let compared = format!("in {positions} of {}", counted(self.numbers, "number"));
+        sheet.line(format!("  {verdict} {}", paint(FAINT, compared)));
         sheet.blank();
         if let Some(one) = &self.first_difference {
             let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -405,19 +410,6 @@ impl AsText for ask::CompareView {
         sheet.part("known", [format!("{} by {by}", paint(STRONG, &self.standing))]);
         sheet.text()
     }
-}
-
-/// The titles of the games.
-fn names(found: &ask::CompareView) -> [&String; 2] {
-    [(&found.title, &found.game), (&found.with_title, &found.with)]
-        .map(|(title, game)| title.as_ref().unwrap_or(game))
-}
-
-/// Which positions were compared, in words.
-fn looked_at(found: &ask::CompareView) -> String {
-    let (positions, numbers) =
-        (counted(found.positions, "position"), counted(found.numbers, "number"));
-    format!("in {positions} of {numbers}")
 }
 
 impl AsGrid for ask::CompareView {
@@ -501,7 +493,7 @@ mod tests {
             let game = Game::parse("kayles").unwrap();
             let pair = Pair { games: [&game, &game], of, limits: &Limits::default() };
             let (_, values) = pair.heaps(&game, 5).unwrap().unwrap();
-            for heaps in tuples(3, 5) {
+            for heaps in tuples(3, &(0..6)) {
                 let position =
                     game.position(&heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
                 let question = Question {

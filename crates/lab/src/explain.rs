@@ -22,6 +22,8 @@ use crate::table::table_question;
 pub fn explain(game: &Game, position: Option<Position>) -> ExplainView {
     let position = position.or_else(|| usual_start(game).ok());
     let plans = plans(game, position.as_ref());
+    // The first question is to solve the position.
+    let solver = plans.first().and_then(|plan| plan.engine.as_deref());
     let understanding = game.written().map(|written| &written.understanding);
     let missed = |(family, reason): &(&str, String)| Missed {
         family: (*family).to_owned(),
@@ -35,7 +37,7 @@ pub fn explain(game: &Game, position: Option<Position>) -> ExplainView {
         missed: understanding
             .map_or_else(Vec::new, |known| known.misses.iter().map(missed).collect()),
         profile: profile(game),
-        cost: position.and_then(|position| cost(game, &position, solver(&plans))),
+        cost: position.and_then(|position| cost(game, &position, solver)),
         plans,
     }
 }
@@ -46,11 +48,6 @@ impl Answerable for ask::Explain {
         let position = self.position.as_ref().map(|asked| position_of(&game, asked));
         Ok(explain(&game, position.transpose()?))
     }
-}
-
-/// The engine of the first question, which is to solve the position.
-fn solver(plans: &[PlanView]) -> Option<&str> {
-    plans.first().and_then(|plan| plan.engine.as_deref())
 }
 
 /// The lines of a text that are not comments alone.

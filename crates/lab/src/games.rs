@@ -7,10 +7,9 @@ use bouton_rules::{Coordinates, Game, Spec};
 
 use crate::plan::plan;
 use crate::question::Question;
+use crate::render::chart::has_sectors;
 use crate::rules_file::rule_text;
-use crate::show::{
-    board_of, ending_of, has_sectors, has_value_charts, is_impartial, numbers_of, picture_of,
-};
+use crate::show::{board_of, ending_of, has_value_charts, is_impartial, numbers_of, picture_of};
 
 /// All games of the catalogue.
 #[must_use]

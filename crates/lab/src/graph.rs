@@ -3,17 +3,19 @@
 use std::collections::HashMap;
 
 use bouton_certify::{
-    Certificate, Direction, GraphCertificate, GraphClaim, GraphSource, Refutation, Rejection,
-    VertexSet, check_with_graph,
+    Certificate, Direction, GraphCertificate, GraphClaim, GraphSource, Refutation, VertexSet,
+    check_with_graph,
 };
 use bouton_engines::graph::{
     Backbone, Claim, Components, Existence, Structures, components, contradiction,
 };
 use bouton_graphs::NamedDigraph;
-use bouton_rules::{FiniteGame, Game, Help, Limits, Meter, Position, Refusal, Ruleset, Unit};
+use bouton_rules::{Game, Help, Limits, Meter, Position, Refusal, Ruleset, Unit};
 use bouton_values::{Player, counted};
 use dashu_int::UBig;
 
+use crate::certify;
+use crate::compare::tuples;
 use crate::show::numbers_of;
 
 pub use bouton_engines::graph::{Claim as StateClaim, Kernel, Label, Labels, labels};
@@ -262,13 +264,8 @@ fn accepted(
         ),
     };
     let certificate = Certificate::Graph(GraphCertificate { graph: source, claim });
-    match check_with_graph(&certificate, &named.graph, limits) {
-        Ok(_) => Ok(certificate),
-        Err(Rejection::Refused(refusal)) => Err(refusal),
-        Err(rejection) => Err(Refusal::bug(format!(
-            "the answer and the checker of its certificate disagree: {rejection}"
-        ))),
-    }
+    let verdict = check_with_graph(&certificate, &named.graph, limits);
+    certify::accepted(certificate, verdict)
 }
 
 fn steps(refutation: &[Vec<i32>]) -> Refutation {
@@ -308,9 +305,11 @@ pub fn graph_of_game(
         ));
     }
     let numbers = numbers.or_else(|| numbers_of(game)).unwrap_or(1);
-    let tuples = u128::from(below).checked_pow(numbers as u32).unwrap_or(u128::MAX);
-    limits.check_memory("the positions", tuples.saturating_mul(400))?;
-    let positions = all_positions(finite, numbers, below);
+    let count = u128::from(below).checked_pow(numbers as u32).unwrap_or(u128::MAX);
+    limits.check_memory("the positions", count.saturating_mul(400))?;
+    let tuples = tuples(numbers, &(0..below)).into_iter();
+    let positions: Vec<Position> =
+        tuples.filter_map(|tuple| finite.spec.tuple(tuple).ok()).collect();
     if positions.is_empty() {
         return Err(Refusal::bad(
             format!(
@@ -346,16 +345,6 @@ pub fn graph_of_game(
     }
     let names: Vec<String> = positions.iter().map(ToString::to_string).collect();
     NamedDigraph::new(&names, edges, limits)
-}
-
-fn all_positions(game: &FiniteGame, numbers: usize, below: u64) -> Vec<Position> {
-    let mut tuples: Vec<Vec<u64>> = vec![Vec::new()];
-    for _ in 0..numbers {
-        let longer =
-            |tuple: Vec<u64>| (0..below).map(move |number| [&tuple[..], &[number]].concat());
-        tuples = tuples.into_iter().flat_map(longer).collect();
-    }
-    tuples.into_iter().filter_map(|tuple| game.spec.tuple(tuple).ok()).collect()
 }
 
 /// The game of moving a token along the arrows of a digraph, as it is typed; `None` if there are no arrows. Vertices

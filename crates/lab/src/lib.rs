@@ -70,17 +70,18 @@ pub use play::{Play, Turn, mover_of, player_of};
 pub use prove::{ProveAnswer, prove};
 pub use question::{Question, ask_for_values};
 pub use questions::{
-    Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of,
+    Answerable, Desk, ForEngines, answer_by_name, charted, check, place, position_of, read_digraph,
     read_question, rows_by_name,
 };
+pub use render::chart::has_sectors;
 pub use review::{rate_options, review};
 pub use rules_file::{
     FormatResult, Mistakes, ReadError, RuleText, RulesCheck, check_rules, format_rules,
     game_of_rules, read_game, read_game_as_written, read_game_text, rule_text,
 };
 pub use show::{
-    arrows_of, binary_columns, board_of, has_sectors, is_impartial, move_in_words, move_view,
-    numbers_of, picture_of, place_in_words, sector_of,
+    arrows_of, binary_columns, board_of, is_impartial, move_in_words, move_view, numbers_of,
+    picture_of, place_in_words, sector_of,
 };
 pub use table::table_question;
 pub use value::{ValueAnswer, canonical, value};

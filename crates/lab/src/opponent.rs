@@ -6,7 +6,7 @@ use bouton_values::Player;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-use crate::answer::solve_without_value;
+use crate::answer::{at_most, solve_without_value};
 use crate::explain::usual_start;
 use crate::play::{Play, Turn};
 use crate::question::Question;
@@ -202,12 +202,8 @@ pub(crate) fn won(
     if game.finite().is_some_and(|finite| finite.option_bound(position) > MOST_OPTIONS) {
         return Ok(None);
     }
-    let limits = Limits {
-        memory: limits.memory.min(MOST_MEMORY),
-        steps: limits.steps.min(MOST_STEPS),
-        watch: limits.watch.clone(),
-    };
-    let question = Question { limits, ..Question::solve(game.clone(), position.clone()) };
+    let limits = at_most(limits, MOST_MEMORY, MOST_STEPS);
+    let question = Question::solve(game.clone(), position.clone()).within(&limits);
     let solution = match solve_without_value(&question) {
         Err(Refusal::Interrupted) => return Err(Refusal::Interrupted),
         found => found.ok().flatten(),
@@ -232,7 +228,10 @@ pub(crate) fn candidate(
     let start = match (usual, arrows_of(game)) {
         (_, Some((vertices, _))) => game.position(&random.random_range(0..vertices).to_string()),
         (Position::Tuple(numbers), _) => return other_numbers(game, numbers, random),
-        (Position::Real(piles), _) => game.position(&other_piles(piles.len(), random)),
+        (Position::Real(piles), _) => {
+            let quarters = piles.iter().map(|_| format!("{}/4", random.random_range(1..=16)));
+            game.position(&quarters.collect::<Vec<_>>().join(","))
+        }
         (Position::Board(_), _) => game.position(&other_board(&usual.to_string(), random)),
         _ => Ok(usual.clone()),
     };
@@ -248,12 +247,6 @@ fn other_numbers(game: &Game, usual: &[u64], random: &mut ChaCha8Rng) -> Option<
         _ => random.random_range(1..=largest),
     });
     game.finite()?.spec.tuple(numbers.collect()).ok()
-}
-
-/// Piles of quarters.
-fn other_piles(count: usize, random: &mut ChaCha8Rng) -> String {
-    let piles = (0..count).map(|_| format!("{}/4", random.random_range(1..=16)));
-    piles.collect::<Vec<_>>().join(",")
 }
 
 /// A small random board made of the kinds of cells of the usual one.

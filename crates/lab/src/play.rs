@@ -171,13 +171,8 @@ impl Play {
         &self.limits
     }
 
-    /// The best move for the player to move: a winning one, or else one that keeps the draw, or else the one
-    /// that leaves the opponent the fewest winning replies.
-    pub fn best(&self) -> Result<Option<Position>, Refusal> {
-        self.best_of(&self.solve()?)
-    }
-
-    /// The best move, given the solution of the current position; see [`Play::best`].
+    /// The best move for the player to move, given the solution of the current position: a winning one, or else one
+    /// that keeps the draw, or else the one that leaves the opponent the fewest winning replies.
     pub fn best_of(&self, solution: &Solution) -> Result<Option<Position>, Refusal> {
         let mover = self.mover();
         match (solution.winning(mover).first(), solution.outcome.winner(mover)) {
@@ -266,7 +261,8 @@ mod tests {
                     Turn::Won(winner) => break winner,
                     Turn::Move(_) if moves > 200 => break predicted.unwrap(),
                     Turn::Move(_) => {
-                        let best = play.best().unwrap().expect("there is a move");
+                        let best =
+                            play.best_of(&play.solve().unwrap()).unwrap().expect("there is a move");
                         play.make(best).unwrap();
                         moves += 1;
                     }

@@ -174,9 +174,7 @@ impl Inquiry<'_> {
         }
         if self.asked.redundant {
             let free = self.question().redundant(theorem, self.limits)?;
-            let small =
-                |vector: &Vec<u128>| vector.iter().map(|one| u64::try_from(*one).ok()).collect();
-            let first = free.first.iter().filter_map(small).collect();
+            let first = free.first.iter().filter_map(|vector| small(vector)).collect();
             view.redundant = Some(ask::Vectors { states: free.states as u64, first });
         }
         Ok(())
@@ -244,9 +242,8 @@ impl Inquiry<'_> {
         if let Some(first) = first {
             let lost = theorem.is_lost(&first);
             view.counterexample = Some(position(&first));
-            let small: Option<Vec<u64>> =
-                first.iter().map(|one| u64::try_from(*one).ok()).collect();
-            view.reasons.extend(small.map(|first| self.refutation(&first, lost)).transpose()?);
+            let first = small(&first);
+            view.reasons.extend(first.map(|first| self.refutation(&first, lost)).transpose()?);
         }
         Ok(answer)
     }
@@ -373,29 +370,17 @@ fn empty(game: &Game, names: Vec<String>, verdict: ProveVerdict) -> ask::ProveVi
         title: views::title(game),
         names,
         verdict,
-        statement: String::new(),
-        condition: None,
-        exceptions: Vec::new(),
-        counterexample: None,
-        numeration: None,
-        states: None,
-        expression: None,
-        rule: None,
-        measure: None,
-        period: None,
-        periodic: None,
-        cogame: None,
-        redundant: None,
-        reasons: Vec::new(),
-        drawing: None,
-        certificate: None,
+        ..ask::ProveView::default()
     }
 }
 
 fn position(numbers: &[u128]) -> ask::Position {
-    let small: Option<Vec<u64>> = numbers.iter().map(|one| u64::try_from(*one).ok()).collect();
     let text = || numbers.iter().map(u128::to_string).collect::<Vec<_>>().join(",");
-    small.map_or_else(|| ask::Position::Text(text()), ask::Position::Numbers)
+    small(numbers).map_or_else(|| ask::Position::Text(text()), ask::Position::Numbers)
+}
+
+fn small(numbers: &[u128]) -> Option<Vec<u64>> {
+    numbers.iter().map(|one| u64::try_from(*one).ok()).collect()
 }
 
 fn numbers(tuple: &[u64]) -> String {

@@ -244,21 +244,13 @@ fn who(puzzle: &OnePuzzle) -> String {
     }
 }
 
-fn grade_name(grade: Grade) -> &'static str {
-    match grade {
-        Grade::Easy => "easy",
-        Grade::Medium => "medium",
-        Grade::Hard => "hard",
-    }
-}
-
 /// The puzzles; their answers after them if `all` is set.
 impl AsText for PuzzlesView {
     fn text(&self, all: bool) -> String {
         let puzzle = |(at, puzzle): (usize, &OnePuzzle)| {
             let OnePuzzle { title, rules, position, drawing, moves, grade, .. } = puzzle;
             let number = paint(STRONG, format!("{}. {title}  {position}", at + 1));
-            let grade = paint(FAINT, format!("{}, {moves} moves", grade_name(*grade)));
+            let grade = paint(FAINT, format!("{grade:?}, {moves} moves").to_lowercase());
             let drawn: String = drawing.iter().map(|line| format!("    {line}\n")).collect();
             let rules = paint(FAINT, format!("    {rules}"));
             format!("{number}  {grade}\n{rules}\n{drawn}    {}\n\n", who(puzzle))
@@ -311,7 +303,7 @@ fn html(view: &PuzzlesView) -> String {
             escaped(rules),
             escaped(&drawing.join("\n")),
             who(puzzle),
-            grade_name(*grade),
+            format!("{grade:?}").to_lowercase(),
         )
     };
     let solved = |puzzle: &OnePuzzle| {

@@ -84,10 +84,8 @@ pub fn rows_by_name(
     asked: Value,
     desk: &Desk,
 ) -> Option<Result<Box<dyn AsGrid>, ReadError>> {
-    fn answer<Q: Answerable<View: AsGrid>>(
-        asked: Value,
-        desk: &Desk,
-    ) -> Result<Box<dyn AsGrid>, ReadError> {
+    type Rows = Box<dyn AsGrid>;
+    fn answer<Q: Answerable<View: AsGrid>>(asked: Value, desk: &Desk) -> Result<Rows, ReadError> {
         Ok(Box::new(read_question::<Q>(asked)?.answer(desk)?))
     }
     macro_rules! find {
@@ -121,7 +119,10 @@ pub trait ForEngines: ask::Question {
     fn ask(&self, game: &Game) -> Result<Ask, Refusal>;
 
     /// The engine that must answer, if one is named, and whether the rules run as written.
-    fn by(&self) -> (Option<String>, bool);
+    fn by(&self) -> (Option<String>, bool) {
+        let fields = serde_json::to_value(self).unwrap_or_default();
+        (fields["engine"].as_str().map(str::to_owned), fields["as_written"] == true)
+    }
 
     /// Reads the game and makes the question for the engines.
     fn question(&self, desk: &Desk) -> Result<Question, ReadError> {
@@ -159,10 +160,6 @@ impl ForEngines for ask::Solve {
         position_of(game, &self.position).map(Ask::Solve)
     }
 
-    fn by(&self) -> (Option<String>, bool) {
-        (self.engine.clone(), self.as_written)
-    }
-
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SolveView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Solve(start), Finding::Solution(found)) => {
@@ -181,10 +178,6 @@ impl ForEngines for ask::Sequence {
             ask::Of::NimValue => Ask::Sequence { of: Quantity::NimValue, to, row },
             ask::Of::Value => ask_for_values(game, to, row),
         })
-    }
-
-    fn by(&self) -> (Option<String>, bool) {
-        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SequenceView, Refusal> {
@@ -208,10 +201,6 @@ impl ForEngines for ask::Table {
         table_question(game, self.heaps, self.fix.clone(), size, entries)
     }
 
-    fn by(&self) -> (Option<String>, bool) {
-        (self.engine.clone(), self.as_written)
-    }
-
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::TableView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Table(shape), Finding::Table(found)) => Ok(ask::TableView {
@@ -229,10 +218,6 @@ impl ForEngines for ask::Table {
 impl ForEngines for ask::Count {
     fn ask(&self, _: &Game) -> Result<Ask, Refusal> {
         Ok(Ask::Count { heaps: self.heaps, below: self.below })
-    }
-
-    fn by(&self) -> (Option<String>, bool) {
-        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::CountView, Refusal> {
@@ -273,10 +258,6 @@ impl ForEngines for ask::Chart {
                 Help::from("write ").set("of", "outcome").and(" or ").set("of", "nim-value"),
             )),
         }
-    }
-
-    fn by(&self) -> (Option<String>, bool) {
-        (self.engine.clone(), self.as_written)
     }
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
@@ -321,14 +302,18 @@ pub fn charted<'a>(asked: &ask::Chart, answer: &'a Answer) -> Option<Cow<'a, Cha
 
 impl Answerable for ask::Graph {
     fn answer(&self, desk: &Desk) -> Result<ask::GraphView, ReadError> {
-        let named = digraph(&self.text, self.format.as_deref(), &desk.limits)?;
+        let named = read_digraph(&self.text, self.format.as_deref(), &desk.limits)?;
         let question = GraphQuestion { list: self.list, ..GraphQuestion::default() };
         Ok(render::graph::view(&named, &explore(&named, &question, &desk.limits)?))
     }
 }
 
 /// Reads a digraph from text, in the named format or, without a name, in a guessed one.
-fn digraph(text: &str, format: Option<&str>, limits: &Limits) -> Result<NamedDigraph, Refusal> {
+pub fn read_digraph(
+    text: &str,
+    format: Option<&str>,
+    limits: &Limits,
+) -> Result<NamedDigraph, Refusal> {
     let format = match format {
         Some(format) => format.parse::<Format>()?,
         None => Format::guess(text.as_bytes(), None),
@@ -338,7 +323,7 @@ fn digraph(text: &str, format: Option<&str>, limits: &Limits) -> Result<NamedDig
 
 impl Answerable for ask::Check {
     fn answer(&self, desk: &Desk) -> Result<ask::CheckView, ReadError> {
-        let graph = self.graph.as_deref().map(|text| digraph(text, None, &desk.limits));
+        let graph = self.graph.as_deref().map(|text| read_digraph(text, None, &desk.limits));
         Ok(check(&self.certificate, graph.transpose()?.as_ref(), &desk.limits)?)
     }
 }

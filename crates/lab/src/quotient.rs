@@ -8,7 +8,7 @@ use bouton_rules::Game;
 use crate::questions::{Answerable, Desk};
 use crate::render::grid::{AsGrid, Grid, row};
 use crate::render::style::{FAINT, STRONG, paint};
-use crate::render::{AsText, Sheet, plain_list};
+use crate::render::{AsText, Sheet, period_from, plain_list};
 use crate::rules_file::ReadError;
 use crate::views;
 
@@ -75,7 +75,8 @@ impl AsText for QuotientView {
         sheet.blank();
         sheet.part("heaps", pretending(self));
         sheet.blank();
-        sheet.part("period", [period(self.period.as_ref())]);
+        let period = self.period.as_ref().map(|found| period_from(found.preperiod, found.period));
+        sheet.part("period", [period.unwrap_or_else(|| paint(FAINT, "none proved"))]);
         sheet.part("known", known(self));
         sheet.text()
     }
@@ -112,18 +113,6 @@ fn columns(period: Option<u64>, width: usize) -> usize {
         Some(period) if period <= most => most / period * period,
         Some(period) if period <= fitting => period,
         _ => most,
-    }
-}
-
-fn period(found: Option<&QuotientPeriod>) -> String {
-    match found {
-        None => paint(FAINT, "none proved"),
-        Some(QuotientPeriod { preperiod: 0, period, .. }) => {
-            format!("{} from the start", paint(STRONG, period))
-        }
-        Some(QuotientPeriod { preperiod, period, .. }) => {
-            format!("{} after a preperiod of {preperiod}", paint(STRONG, period))
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use bouton_engines::{Solution, Value};
 use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
 use bouton_values::Player;
 
-use crate::answer::{VALUE_MEMORY, VALUE_STEPS, answer, value_by_definition};
+use crate::answer::{VALUE_MEMORY, VALUE_STEPS, answer, at_most, value_by_definition};
 use crate::play::{Play, Turn, mover_of};
 use crate::question::Question;
 use crate::show::{columns_of, move_view};
@@ -141,15 +141,6 @@ fn answers(after: &Play, limits: &Limits) -> Result<Vec<AnswerView>, Refusal> {
     Ok(answers)
 }
 
-/// Limits for values, which are the same on every machine.
-fn limits_of_values(limits: &Limits, steps: u64) -> Limits {
-    Limits {
-        memory: limits.memory.min(VALUE_MEMORY),
-        steps: limits.steps.min(steps),
-        watch: limits.watch.clone(),
-    }
-}
-
 /// The parts of a position under normal play whose values add up to its own: independent heaps, components of a sum,
 /// regions of a board. `None` if it has none, or if their values are not found within the limits.
 fn parts(
@@ -162,7 +153,7 @@ fn parts(
     if finite.ending != Ending::Normal || !profile.terminates.holds() {
         return Ok(None);
     }
-    let limits = limits_of_values(limits, VALUE_STEPS);
+    let limits = at_most(limits, VALUE_MEMORY, VALUE_STEPS);
     let found = match (&finite.spec, position) {
         (Spec::Sum(specs), Position::Parts(parts)) => specs
             .iter()
@@ -284,7 +275,7 @@ pub fn rate_options(play: &Play) -> Result<OptionsView, Refusal> {
     // Where play ends there are no draws, and what does not win loses.
     let ends = game.finite().is_some_and(|finite| finite.profile().terminates.holds());
     let is_settled = ends && solution.unlisted.is_none();
-    let small = limits_of_values(play.limits(), STEPS_AN_OPTION);
+    let small = at_most(play.limits(), VALUE_MEMORY, STEPS_AN_OPTION);
     let mut rated = Vec::new();
     for option in options {
         let result = match (winning.contains(&option), is_settled) {

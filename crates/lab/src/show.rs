@@ -9,7 +9,7 @@ use bouton_rules::{
 use crate::plan::plan;
 use crate::question::Question;
 use crate::questions::{ForEngines, place};
-use crate::render::chart::is_nimrod;
+use crate::render::chart::has_sectors;
 use crate::render::landmarks::name;
 
 /// How positions of a game are best drawn: `heaps`, `number-line`, `pile-and-rate`, `board`, `digraph` or `plain`.
@@ -110,12 +110,6 @@ pub fn numbers_of(game: &Game) -> Option<usize> {
     }
 }
 
-/// Does the plane of the game have sectors, as Nimrod's does?
-#[must_use]
-pub fn has_sectors(game: &Game) -> bool {
-    is_nimrod(game)
-}
-
 /// The sector of Nimrod that a position is in, such as `A2`; `None` outside of sectors and in other games.
 ///
 /// ```
@@ -126,7 +120,7 @@ pub fn has_sectors(game: &Game) -> bool {
 /// ```
 #[must_use]
 pub fn sector_of(game: &Game, position: &Position) -> Option<String> {
-    match position.tuple().filter(|_| is_nimrod(game)) {
+    match position.tuple().filter(|_| has_sectors(game)) {
         Some(&[pile, rate]) => sector(pile, rate).map(name),
         _ => None,
     }

@@ -164,15 +164,6 @@ fn texts(forms: &mut Forms, list: &[Form]) -> Result<Vec<String>, Refusal> {
     list.iter().map(|form| forms.text(*form)).collect()
 }
 
-/// The names of all games born by a day.
-fn games_born_by(day: u32, limits: &Limits) -> Result<Vec<String>, Refusal> {
-    let mut forms = Forms::new(limits.clone());
-    let games = forms.born_by(day)?;
-    let mut names = texts(&mut forms, &games)?;
-    names.sort_by_key(|name| (name.chars().count(), name.clone()));
-    Ok(names)
-}
-
 impl Answerable for ask::Value {
     fn answer(&self, desk: &Desk) -> Result<ValueView, ReadError> {
         Ok(value(&self.expression, &desk.limits)?.view)
@@ -181,7 +172,10 @@ impl Answerable for ask::Value {
 
 impl Answerable for ask::Born {
     fn answer(&self, desk: &Desk) -> Result<ask::BornView, ReadError> {
-        let games = games_born_by(self.day, &desk.limits)?;
+        let mut forms = Forms::new(desk.limits.clone());
+        let games = forms.born_by(self.day)?;
+        let mut games = texts(&mut forms, &games)?;
+        games.sort_by_key(|name| (name.chars().count(), name.clone()));
         Ok(ask::BornView { day: self.day, count: games.len(), games })
     }
 }

@@ -347,7 +347,7 @@ fn ask_everything(text: &str, game: &Game, position: &Position) {
     let _ = graph_of_game(game, None, 6, &few());
     if let Ok(play) = Play::new(game.clone(), position.clone(), Player::Right, few()) {
         let _ = play.turn();
-        let _ = play.best();
+        let _ = play.solve().and_then(|solution| play.best_of(&solution));
     }
 }
 

@@ -3,8 +3,8 @@
 use std::io::{BufRead, Write, stdin};
 
 use bouton_lab::ask::Problem;
-use bouton_lab::problem_kind;
 use bouton_lab::rules::Refusal;
+use bouton_lab::{ReadError, problem_kind};
 use serde::Serialize;
 
 use crate::output;
@@ -34,11 +34,11 @@ pub(super) fn answer_lines<V: Serialize>(
         }
         let written = match answer(line) {
             Ok(view) => write_line(&mut out, &view),
-            Err(Failure::Refused(Refusal::Interrupted)) => {
+            Err(Failure::Read(ReadError::Refused(Refusal::Interrupted))) => {
                 drop(out);
                 return Err(Refusal::Interrupted.into());
             }
-            Err(Failure::Refused(refusal)) => {
+            Err(Failure::Read(ReadError::Refused(refusal))) => {
                 let (error, help) = (refusal.to_string(), output::help(&refusal));
                 let problem = Problem::new(problem_kind(&refusal), &error, &help);
                 first.get_or_insert(refusal);

@@ -114,7 +114,7 @@ fn look(args: &CensusArgs, folder: &Path) -> Result<(), Failure> {
     if report.damage.is_empty() && (report.complete || !args.verify) {
         return Ok(());
     }
-    Err(Failure::Negative)
+    Err(Failure::Exit(1))
 }
 
 fn show(args: &CensusArgs, report: &Report, folder: &Path) {

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, LimitArgs, Output, between, one_of, read_range};
+use crate::args::{EngineArgs, Format, Output, between, one_of, read_range};
 use crate::output;
 
 /// The most cells that are printed as letters.
@@ -64,13 +64,11 @@ pub(crate) struct ChartArgs {
     output: Output,
     #[command(flatten)]
     choice: EngineArgs,
-    #[command(flatten)]
-    means: LimitArgs,
 }
 
 /// `bouton chart GAME --x A..B --y A..B --beside A,B,…`
 pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
-    let desk = args.means.desk();
+    let desk = args.choice.means.desk();
     let game = desk.game(&args.game, args.choice.as_written)?;
     let y = args.y.clone().unwrap_or_else(|| least_second(&game, &args.beside)..41);
     let window = Window { x: args.x.clone(), y };

@@ -64,7 +64,7 @@ pub(crate) fn check(args: &CheckArgs) -> Result<(), Failure> {
 
 fn show(args: &CheckArgs, found: &CheckView) -> Result<(), Failure> {
     output::show(args.json, found, || verdict(found));
-    if found.holds { Ok(()) } else { Err(Failure::Negative) }
+    if found.holds { Ok(()) } else { Err(Failure::Exit(1)) }
 }
 
 /// A name that `bouton check` takes for a theorem.

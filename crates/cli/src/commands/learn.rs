@@ -1,6 +1,6 @@
 //! `bouton learn`: the lessons, in the terminal.
 
-use bouton_lab::ask::{Attempt, AttemptView, LessonView, Task, TaskView};
+use bouton_lab::ask::{Attempt, LessonView, Task, TaskView};
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{AsText, picture};
 use bouton_lab::rules::Refusal;
@@ -94,28 +94,23 @@ impl Class {
                 language: self.language.clone(),
                 ..Attempt::new(&task.game, position.as_str(), "")
             };
-            let Some(judged) = self.judged(&asked)? else { continue };
+            let judged = match asked.answer(&self.desk) {
+                Err(ReadError::Refused(refusal @ Refusal::BadInput { .. })) => {
+                    output::print(&format!("  {refusal}: {}\n", output::help(&refusal)));
+                    continue;
+                }
+                judged => judged?,
+            };
             output::print(&judged.text(false));
-            match next(task.task, &judged) {
-                Next::Again => {}
-                Next::Done => return Ok(true),
-                Next::From(there) => {
-                    position = there;
+            match (judged.right, task.task, judged.reply) {
+                (Some(false), ..) => {}
+                // A game to be won goes on from the position after the opponent's move.
+                (_, Task::Win, Some(reply)) if judged.winner.is_none() => {
+                    position = reply.position;
                     draw(task, &position)?;
                 }
+                _ => return Ok(true),
             }
-        }
-    }
-
-    /// The judgement of an attempt; nothing if it could not be read, which is reported.
-    fn judged(&self, asked: &Attempt) -> Result<Option<AttemptView>, Failure> {
-        match asked.answer(&self.desk) {
-            Ok(judged) => Ok(Some(judged)),
-            Err(ReadError::Refused(refusal @ Refusal::BadInput { .. })) => {
-                output::print(&format!("  {refusal}: {}\n", output::help(&refusal)));
-                Ok(None)
-            }
-            Err(other) => Err(other.into()),
         }
     }
 }
@@ -130,24 +125,6 @@ fn read(task: &TaskView) -> Result<Option<String>, Failure> {
     };
     let line = super::ask_for_line(&paint(STRONG, prompt))?;
     Ok(line.filter(|line| line != "quit" && line != "exit"))
-}
-
-/// What follows an attempt.
-enum Next {
-    Again,
-    Done,
-    From(String),
-}
-
-/// A game to be won goes on from the position after the opponent's move.
-fn next(task: Task, judged: &AttemptView) -> Next {
-    match (judged.right, task, &judged.reply) {
-        (Some(false), ..) => Next::Again,
-        (_, Task::Win, Some(reply)) if judged.winner.is_none() => {
-            Next::From(reply.position.clone())
-        }
-        _ => Next::Done,
-    }
 }
 
 fn draw(task: &TaskView, position: &str) -> Result<(), Failure> {

@@ -76,16 +76,6 @@ struct Table {
     resigned: Option<Player>,
 }
 
-/// What to do after a line of input.
-enum Next {
-    /// Ask again.
-    Again,
-    /// The position has changed.
-    Moved,
-    /// The game is left.
-    Leave,
-}
-
 impl Table {
     fn run(&mut self) -> Result<(), Failure> {
         output::print(&format!(
@@ -101,10 +91,8 @@ impl Table {
                 continue;
             }
             let Some(line) = super::ask_for_line(&self.prompt(mover))? else { break };
-            match self.obey(&line)? {
-                Next::Again => {}
-                Next::Moved => self.draw(),
-                Next::Leave => break,
+            if !self.obey(&line)? {
+                break;
             }
         }
         Ok(())
@@ -147,7 +135,6 @@ impl Table {
     fn reply(&mut self) -> Result<(), Failure> {
         let solution = self.play.solve()?;
         let mover = self.play.mover();
-        let wins = solution.outcome.winner(mover) == Some(mover);
         let Some(best) = self.play.best_of(&solution)? else { return Ok(()) };
         let mood = match solution.outcome.winner(mover) {
             Some(winner) if winner == mover => paint(GOOD, "and is winning"),
@@ -155,7 +142,7 @@ impl Table {
             None => paint(FAINT, "and can hold the draw"),
         };
         output::print(&format!("Bouton moves to {} {mood}\n", paint(STRONG, &best)));
-        if wins {
+        if solution.outcome.is_win_for(mover) {
             let reasons: String =
                 solution.reasons.iter().map(|reason| format!("    {reason}\n")).collect();
             output::print(&paint(FAINT, reasons));
@@ -164,36 +151,29 @@ impl Table {
         Ok(())
     }
 
-    fn obey(&mut self, line: &str) -> Result<Next, Failure> {
+    /// Does what a line says; false if the game is left.
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
         match line {
-            "" => Ok(Next::Again),
-            "help" | "?" => {
-                output::print(HELP);
-                Ok(Next::Again)
-            }
-            "moves" => {
-                self.list_moves();
-                Ok(Next::Again)
-            }
-            "hint" => {
-                self.hint()?;
-                Ok(Next::Again)
-            }
+            "" => {}
+            "help" | "?" => output::print(HELP),
+            "moves" => self.list_moves(),
+            "hint" => self.hint()?,
             "undo" => {
                 // Back to the last position with the same player to move.
                 self.play.take_back(if self.friend { 1 } else { 2 });
-                Ok(Next::Moved)
+                self.draw();
             }
             "resign" => {
                 self.resigned = Some(self.play.mover());
-                Ok(Next::Leave)
+                return Ok(false);
             }
-            "quit" | "exit" => Ok(Next::Leave),
-            _ => Ok(self.make(line)),
+            "quit" | "exit" => return Ok(false),
+            _ => self.make(line),
         }
+        Ok(true)
     }
 
-    fn make(&mut self, line: &str) -> Next {
+    fn make(&mut self, line: &str) {
         let typed = self.play.game().position(line);
         let option = match line.strip_prefix('#') {
             // A board may begin with # as well.
@@ -201,11 +181,8 @@ impl Table {
             None => typed,
         };
         match option.and_then(|option| self.play.make(option)) {
-            Ok(()) => Next::Moved,
-            Err(refusal) => {
-                output::print(&format!("{refusal}: {}\n", output::help(&refusal)));
-                Next::Again
-            }
+            Ok(()) => self.draw(),
+            Err(refusal) => output::print(&format!("{refusal}: {}\n", output::help(&refusal))),
         }
     }
 

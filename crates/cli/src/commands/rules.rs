@@ -2,13 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use bouton_lab::ask::{RulesCheckView, RulesFilesView};
+use bouton_lab::ask::{Explain, RulesCheckView, RulesFilesView};
 use bouton_lab::render::style::{FAINT, GOOD, STRONG, paint};
 use bouton_lab::render::{AsText, diagnostics};
-use bouton_lab::rules::Refusal;
+use bouton_lab::rules::{Limits, Refusal};
 use bouton_lab::{
-    FormatResult, Mistakes, RuleText, RulesCheck, check_rules, format_rules, read_game,
-    read_game_as_written,
+    Answerable, Desk, FormatResult, Mistakes, RuleText, RulesCheck, check_rules, format_rules,
 };
 use clap::{Args, Subcommand};
 
@@ -129,7 +128,7 @@ fn check(args: &RulesCheckArgs) -> Result<(), Failure> {
     if args.json {
         output::print_view(&RulesFilesView { files: views });
     }
-    if wrong { Err(Failure::AlreadyReported) } else { Ok(()) }
+    if wrong { Err(Failure::Exit(2)) } else { Ok(()) }
 }
 
 /// The text; `None` if it cannot be read, which is reported on standard error.
@@ -172,60 +171,45 @@ fn view(source: &RuleText, found: &RulesCheck) -> RulesCheckView {
 
 /// `bouton rules fmt FILE...`
 fn fmt(args: &RulesFmtArgs) -> Result<(), Failure> {
-    let mut done = Ok(());
+    let mut worst = 0;
     for path in &args.files {
-        let one = match or_report(read(path)) {
-            Some(source) => lay_out(args, path, source),
-            None => Err(Failure::AlreadyReported),
+        let code = match or_report(read(path)) {
+            Some(source) => lay_out(args, path, source)?,
+            None => 2,
         };
-        match (one, &done) {
-            (Err(Failure::Negative), Err(_)) | (Ok(()), _) => {}
-            (Err(failure @ (Failure::Negative | Failure::AlreadyReported)), _) => {
-                done = Err(failure)
-            }
-            (Err(other), _) => return Err(other),
-        }
+        worst = worst.max(code);
     }
-    done
+    if worst > 0 { Err(Failure::Exit(worst)) } else { Ok(()) }
 }
 
-fn lay_out(args: &RulesFmtArgs, path: &Path, source: RuleText) -> Result<(), Failure> {
+/// Lays a file out; the exit code.
+fn lay_out(args: &RulesFmtArgs, path: &Path, source: RuleText) -> Result<u8, Failure> {
     let through = args.stdout || path.as_os_str() == "-";
     match format_rules(&source.text) {
         FormatResult::InvalidRules(diagnostics) => {
             output::mistakes(&Mistakes { source, diagnostics });
-            Err(Failure::AlreadyReported)
+            return Ok(2);
         }
-        FormatResult::Unchanged if args.check => Ok(()),
         FormatResult::Changed(_) if args.check => {
             output::print(&format!("{}\n", source.name));
-            Err(Failure::Negative)
+            return Ok(1);
         }
-        FormatResult::Unchanged if through => {
-            output::print(&source.text);
-            Ok(())
-        }
-        FormatResult::Changed(text) if through => {
-            output::print(&text);
-            Ok(())
-        }
-        FormatResult::Unchanged => Ok(()),
+        FormatResult::Unchanged if through && !args.check => output::print(&source.text),
+        FormatResult::Unchanged => {}
+        FormatResult::Changed(text) if through => output::print(&text),
         FormatResult::Changed(text) => {
             output::write_file(path, text.as_bytes())?;
             output::print(&format!("{}: formatted\n", source.name));
-            Ok(())
         }
     }
+    Ok(0)
 }
 
 /// `bouton rules explain GAME [POSITION]`
 fn explain(args: &RulesExplainArgs) -> Result<(), Failure> {
-    let game = match args.as_written {
-        true => read_game_as_written(&args.game)?,
-        false => read_game(&args.game)?,
-    };
-    let position = args.position.as_deref().map(|text| game.position(text)).transpose()?;
-    let found = bouton_lab::explain(&game, position);
+    let position = args.position.as_deref().map(Into::into);
+    let asked = Explain { game: args.game.clone(), position, as_written: args.as_written };
+    let found = asked.answer(&Desk { limits: Limits::default(), files: true })?;
     output::show(args.json, &found, || found.text(false));
     Ok(())
 }

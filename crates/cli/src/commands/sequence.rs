@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, LimitArgs, Output, one_of, read_count};
+use crate::args::{EngineArgs, Format, Output, one_of, read_count};
 use crate::output;
 
 /// List the outcomes or the nim-values of the heaps 0, 1, 2, …, and find their period.
@@ -57,8 +57,6 @@ pub(crate) struct SequenceArgs {
     certificate: Option<PathBuf>,
     #[command(flatten)]
     choice: EngineArgs,
-    #[command(flatten)]
-    means: LimitArgs,
 }
 
 /// `bouton sequence GAME --to N`
@@ -70,7 +68,7 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
         as_written: args.choice.as_written,
         ..ask::Sequence::new(&args.game, args.of, args.to)
     };
-    let question = asked.question(&args.means.desk())?;
+    let question = asked.question(&args.choice.means.desk())?;
     let found = match &args.checkpoint {
         None => answer(&question)?,
         Some(path) => from_checkpoint(&question, args.to, path)?,
@@ -79,7 +77,16 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     if let (Some(picture), Some(terms)) = (picture, found.sequence()) {
         picture.write(&render::strip::scene(terms)?)?;
     }
-    show(args, &asked, &question, &found)?;
+    let format = args.output.format();
+    if args.count {
+        show_count(format == Format::Json, &question, &found);
+    } else {
+        let view = asked.view(&question, &found)?;
+        output::show_as(format, &view, || {
+            let plan = if args.explain { plan_text(&found) } else { String::new() };
+            view.text(args.all) + &plan
+        })?;
+    }
     match found.sequence().and_then(|terms| terms.stopped.clone()) {
         Some(refusal) => Err(refusal.into()),
         None => Ok(()),
@@ -98,24 +105,6 @@ fn from_checkpoint(question: &Question, to: u64, path: &Path) -> Result<Answer, 
         }
         refusal.into()
     })
-}
-
-fn show(
-    args: &SequenceArgs,
-    asked: &ask::Sequence,
-    question: &Question,
-    found: &Answer,
-) -> Result<(), Failure> {
-    let format = args.output.format();
-    if args.count {
-        show_count(format == Format::Json, question, found);
-        return Ok(());
-    }
-    let view = asked.view(question, found)?;
-    Ok(output::show_as(format, &view, || {
-        let plan = if args.explain { plan_text(found) } else { String::new() };
-        view.text(args.all) + &plan
-    })?)
 }
 
 fn show_count(as_json: bool, question: &Question, found: &Answer) {

@@ -9,7 +9,7 @@ use bouton_lab::{ForEngines, Question, answer};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{self, EngineArgs, LimitArgs};
+use crate::args::{self, EngineArgs};
 use crate::output;
 
 /// Solve a position: who wins, its value, every winning move, and why.
@@ -47,8 +47,6 @@ pub(crate) struct SolveArgs {
     value_certificate: Option<PathBuf>,
     #[command(flatten)]
     choice: EngineArgs,
-    #[command(flatten)]
-    means: LimitArgs,
 }
 
 /// `bouton solve GAME POSITION`
@@ -59,7 +57,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Result<(), Failure> {
         as_written: args.choice.as_written,
         ..ask::Solve::new(&args.game, position.as_str())
     };
-    let desk = args.means.desk();
+    let desk = args.choice.means.desk();
     if position == "-" {
         let game = desk.game(&args.game, args.choice.as_written)?;
         return super::batch::answer_lines(|line| {

@@ -9,7 +9,7 @@ use bouton_lab::{ForEngines, answer};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{EngineArgs, LimitArgs, Output, one_of, read_range_or_count, read_shape};
+use crate::args::{EngineArgs, Output, one_of, read_range_or_count, read_shape};
 use crate::output;
 
 /// Print a table over two numbers: completions, outcomes or nim-values.
@@ -56,8 +56,6 @@ pub(crate) struct TableArgs {
     explain: bool,
     #[command(flatten)]
     choice: EngineArgs,
-    #[command(flatten)]
-    means: LimitArgs,
 }
 
 /// `bouton table GAME`
@@ -87,7 +85,7 @@ fn show<Q: ForEngines>(args: &TableArgs, asked: &Q) -> Result<(), Failure>
 where
     Q::View: AsGrid + AsText,
 {
-    let question = asked.question(&args.means.desk())?;
+    let question = asked.question(&args.choice.means.desk())?;
     let found = answer(&question)?;
     let view = asked.view(&question, &found)?;
     Ok(output::show_as(args.output.format(), &view, || {

@@ -90,14 +90,7 @@ fn run_in(
         None => manifest::write(folder, &done)?,
         Some(_) => finish_if_last(folder, watch)?,
     };
-    Ok(Report {
-        plan: folder.plan.clone(),
-        shards: done.digests.len() as u64,
-        tally: done.tally,
-        complete,
-        notes: done.notes,
-        damage: Vec::new(),
-    })
+    Ok(report(folder, done, complete))
 }
 
 /// Writes the manifest if no shard is missing. Several may do so at once: they write the same.
@@ -120,63 +113,14 @@ pub fn run_shard(plan: &Plan, index: u64, path: &Path) -> Result<Entry, Refusal>
     run_shard_in(&disk, path, plan, (index, None), &Limits::default()).map(|(entry, _)| entry)
 }
 
-/// Writes the manifest of a census whose shards were made one by one.
-pub fn finish(plan: &Plan, path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
-    let _lock = lock(path, false)?;
-    let disk = Disk::new(path);
-    let folder = Folder { storage: &disk, path: path.to_owned(), plan };
-    let listing = folder.listing()?;
-    let there = work::gather(&folder, &listing, watch)?;
-    let missing = plan.shards() - there.digests.len() as u64;
-    if missing > 0 {
-        return Err(Refusal::bad(
-            format!("{missing} of {} shards are missing in {}", plan.shards(), path.display()),
-            "make them first",
-        ));
-    }
-    manifest::write(&folder, &there)?;
-    Ok(report(&folder, there, true))
-}
-
 /// What a folder holds, by the footers of its shards, each of which is compared with its hash.
 pub fn summary(path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
-    look(path, watch, false)
+    summary_in(&Disk::new(path), path, watch, false)
 }
 
 /// Reads every row of every shard, and compares everything with everything.
 pub fn verify(path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
-    look(path, watch, true)
-}
-
-fn look(path: &Path, watch: Arc<dyn Watch>, thoroughly: bool) -> Result<Report, Refusal> {
-    let plan = read_plan(path)?;
-    let disk = Disk::new(path);
-    let folder = Folder { storage: &disk, path: path.to_owned(), plan: &plan };
-    look_in(&folder, watch, thoroughly)
-}
-
-fn look_in(
-    folder: &Folder<'_>,
-    watch: Arc<dyn Watch>,
-    thoroughly: bool,
-) -> Result<Report, Refusal> {
-    let listing = folder.listing()?;
-    let mut there = work::gather(folder, &listing, watch.clone())?;
-    let mut complete = there.digests.len() as u64 == folder.plan.shards();
-    if thoroughly {
-        there.damage.extend(work::verify(folder, &there, watch)?);
-    }
-    if complete {
-        match manifest::compare(folder, &there)? {
-            manifest::Found::Same => {}
-            manifest::Found::Missing => complete = false,
-            manifest::Found::Other => there.damage.push(format!(
-                "{} does not say what is there",
-                folder.path.join(folder::MANIFEST).display()
-            )),
-        }
-    }
-    Ok(report(folder, there, complete))
+    summary_in(&Disk::new(path), path, watch, true)
 }
 
 fn report(folder: &Folder<'_>, done: work::Done, complete: bool) -> Report {

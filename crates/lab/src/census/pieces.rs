@@ -10,8 +10,8 @@ use bouton_rules::{Limits, Refusal, Watch};
 
 use super::folder::{self, Folder, Kept, PLAN};
 use super::storage::{Disk, Lock, Storage};
-use super::work::Done;
-use super::{Entry, Plan, Report, look_in, manifest, parse_plan, report};
+use super::work::{self, Done};
+use super::{Entry, Plan, Report, manifest, parse_plan, report};
 
 fn folder<'a>(storage: &'a dyn Storage, path: &Path, plan: &'a Plan) -> Folder<'a> {
     Folder { storage, path: path.to_owned(), plan }
@@ -117,5 +117,22 @@ pub fn summary_in(
     thoroughly: bool,
 ) -> Result<Report, Refusal> {
     let plan = parse_plan(path, storage.read(PLAN))?;
-    look_in(&folder(storage, path, &plan), watch, thoroughly)
+    let folder = folder(storage, path, &plan);
+    let listing = folder.listing()?;
+    let mut there = work::gather(&folder, &listing, watch.clone())?;
+    let mut complete = there.digests.len() as u64 == plan.shards();
+    if thoroughly {
+        there.damage.extend(work::verify(&folder, &there, watch)?);
+    }
+    if complete {
+        match manifest::compare(&folder, &there)? {
+            manifest::Found::Same => {}
+            manifest::Found::Missing => complete = false,
+            manifest::Found::Other => there.damage.push(format!(
+                "{} does not say what is there",
+                path.join(folder::MANIFEST).display()
+            )),
+        }
+    }
+    Ok(report(&folder, there, complete))
 }

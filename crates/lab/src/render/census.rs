@@ -117,7 +117,8 @@ fn describe(found: &CensusQuantity, games: u64) -> String {
         text += &line("period proved", found.proved, &share(found.proved, games));
     }
     for (letters, count) in &found.letters {
-        text += &line(&meaning(letters), *count, &share(*count, games));
+        let comes = if letters.len() == 1 { "eventually" } else { "period of" };
+        text += &line(&format!("{comes} {letters}"), *count, &share(*count, games));
     }
     for (name, length, game) in [
         ("longest period", found.longest_period, &found.longest_period_game),
@@ -128,13 +129,6 @@ fn describe(found: &CensusQuantity, games: u64) -> String {
         }
     }
     text
-}
-
-fn meaning(letters: &str) -> String {
-    match letters.len() {
-        1 => format!("eventually {letters}"),
-        _ => format!("period of {letters}"),
-    }
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ impl<'a> Drawing<'a> {
         cell: u32,
         sectors: bool,
     ) -> Result<Drawing<'a>, Refusal> {
-        if sectors && !is_nimrod(game) {
+        if sectors && !has_sectors(game) {
             return Err(Refusal::unsupported(
                 format!("{} has no sectors", game.title()),
                 Help::from("leave ").setting("sectors").and(" out; they belong to nimrod"),
@@ -394,11 +394,11 @@ pub(crate) const OUTCOMES: [Outcome; 5] =
 
 /// The kinds of cells and what they mean: the outcomes, then those of the sectors.
 const KINDS: [(Colour, &str); 11] = [
-    kind(Outcome::P),
-    kind(Outcome::N),
-    kind(Outcome::L),
-    kind(Outcome::R),
-    kind(Outcome::D),
+    ([31, 41, 55], "P: the previous player wins"),
+    ([243, 240, 232], "N: the next player wins"),
+    ([86, 140, 214], "L: Left wins"),
+    ([208, 96, 132], "R: Right wins"),
+    ([226, 190, 76], "D: a draw"),
     ([200, 200, 200], "no position"),
     ([190, 203, 222], "won by several rates: in two or three of A, B, C"),
     ([95, 170, 230], "won by r − 1: in A only"),
@@ -411,10 +411,6 @@ const WON_IN_SEVERAL: u8 = 6;
 /// The index of the first sector kind among [`KINDS`]; B, C and D follow.
 const WON_IN_A: u8 = 7;
 const LOST_IN_D: u8 = 10;
-
-const fn kind(outcome: Outcome) -> (Colour, &'static str) {
-    (outcome_colour(outcome), meaning(outcome))
-}
 
 /// The index of an outcome among [`OUTCOMES`] and among the kinds.
 pub(crate) fn kind_of(outcome: Outcome) -> u8 {
@@ -437,25 +433,13 @@ pub(crate) fn axis_names(game: &Game) -> [String; 2] {
 }
 
 /// The colour of a position with this outcome.
-pub(crate) const fn outcome_colour(outcome: Outcome) -> Colour {
-    match outcome {
-        Outcome::P => [31, 41, 55],
-        Outcome::N => [243, 240, 232],
-        Outcome::L => [86, 140, 214],
-        Outcome::R => [208, 96, 132],
-        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => [226, 190, 76],
-    }
+pub(crate) fn outcome_colour(outcome: Outcome) -> Colour {
+    KINDS[usize::from(kind_of(outcome))].0
 }
 
 /// An outcome in words.
-pub(crate) const fn meaning(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::P => "P: the previous player wins",
-        Outcome::N => "N: the next player wins",
-        Outcome::L => "L: Left wins",
-        Outcome::R => "R: Right wins",
-        Outcome::D | Outcome::LD | Outcome::DL | Outcome::RD | Outcome::DR => "D: a draw",
-    }
+pub(crate) fn meaning(outcome: Outcome) -> &'static str {
+    KINDS[usize::from(kind_of(outcome))].1
 }
 
 /// The pile at which the core of Nimrod begins at this rate: p = r²/2 + r/4 - 3/2.
@@ -464,8 +448,9 @@ pub(crate) fn core_begins(rate: u64) -> u64 {
     u64::try_from(quarters.saturating_sub(6) / 4).unwrap_or(u64::MAX)
 }
 
-/// The game whose sectors are known.
-pub(crate) fn is_nimrod(game: &Game) -> bool {
+/// Does the plane of the game have sectors, as Nimrod's does?
+#[must_use]
+pub fn has_sectors(game: &Game) -> bool {
     matches!(game.finite().map(|game| &game.spec), Some(Spec::Rate(rules)) if rules.reach == 1)
 }
 

@@ -7,6 +7,7 @@ use bouton_values::counted;
 use serde_json::{Map, Value};
 
 use super::style::{FAINT, STRONG, paint};
+use super::text::first_of;
 use super::{Sheet, plain_list};
 use crate::graph::{Family, GraphAnswer};
 
@@ -80,12 +81,8 @@ fn with_label(named: &NamedDigraph, labels: &Labels, wanted: Label) -> Vec<Strin
 }
 
 fn cut(items: &[String], all: bool) -> Vec<String> {
-    let shown = if all { items.len() } else { items.len().min(SHOWN) };
-    let mut lines = plain_list(&items[..shown], "  ", WIDTH);
-    if shown < items.len() {
-        lines.push(paint(FAINT, format!("… {} more (--all)", items.len() - shown)));
-    }
-    lines
+    let (shown, more) = first_of(items, SHOWN, all);
+    plain_list(shown, "  ", WIDTH).into_iter().chain(more).collect()
 }
 
 /// The results as a view.
@@ -109,7 +106,11 @@ pub fn view(named: &NamedDigraph, found: &GraphAnswer) -> GraphView {
         structures: count(&found.games),
         cogames: count(&found.cogames),
         both: count(&found.both),
-        exists: exists(&found.games),
+        // Unknown if a limit was exceeded before a structure was found.
+        exists: match (&found.games.one, &found.games.count) {
+            (None, Err(_)) => None,
+            (one, _) => Some(one.is_some()),
+        },
         components: found.components.len(),
         labels: labelled(&|v| word(found.labels.label(v)).into()),
         distances: labelled(&|v| found.labels.distance(v).into()),
@@ -118,14 +119,6 @@ pub fn view(named: &NamedDigraph, found: &GraphAnswer) -> GraphView {
         sample: structures(&found.sampled),
         wins_in,
         stopped: found.exceeded().map(ToString::to_string),
-    }
-}
-
-/// Is there a structure? `None` if a limit was exceeded before that was known.
-fn exists(family: &Family) -> Option<bool> {
-    match (&family.one, &family.count) {
-        (None, Err(_)) => None,
-        (one, _) => Some(one.is_some()),
     }
 }
 

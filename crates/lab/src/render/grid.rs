@@ -119,22 +119,15 @@ fn plane(
 
 impl AsGrid for SequenceView {
     fn grid(&self) -> Grid {
-        let mut rows: Vec<Vec<Option<String>>> = match &self.terms {
-            Terms::Letters(letters) => (0u64..)
-                .zip(letters.chars())
-                .map(|(index, letter)| row([index.to_string(), letter.to_string()]))
-                .collect(),
-            Terms::Numbers(numbers) => {
-                (self.first_index()..).zip(numbers).map(|(n, term)| row([n, *term])).collect()
-            }
-            Terms::Values(values) => (0u64..)
-                .zip(values)
-                .map(|(index, value)| row([&index.to_string(), value]))
-                .collect(),
+        let terms: Vec<String> = match &self.terms {
+            Terms::Letters(letters) => letters.chars().map(String::from).collect(),
+            Terms::Numbers(numbers) => numbers.iter().map(u64::to_string).collect(),
+            Terms::Values(values) => values.clone(),
         };
+        let terms = (self.first_index()..).zip(terms).map(|(n, term)| row([n.to_string(), term]));
         // The names that abbreviate long values follow, with their definitions.
-        rows.extend(self.definitions.iter().map(|(name, value)| row([name, value])));
-        Grid::new(["n", "term"], rows)
+        let named = self.definitions.iter().map(|(name, value)| row([name, value]));
+        Grid::new(["n", "term"], terms.chain(named).collect())
     }
 
     fn integers(&self) -> Result<(u64, Vec<u64>), Refusal> {
@@ -161,13 +154,15 @@ impl AsGrid for SequenceView {
     }
 }
 
+fn numbers(rows: &[Vec<Option<u64>>]) -> Vec<Vec<Option<String>>> {
+    let text = |cell: &Option<u64>| cell.map(|number| number.to_string());
+    rows.iter().map(|row| row.iter().map(text).collect()).collect()
+}
+
 impl AsGrid for TableView {
     fn grid(&self) -> Grid {
         let cells: Vec<Vec<Option<String>>> = match &self.rows {
-            Rows::Numbers(rows) => {
-                let text = |cell: &Option<u64>| cell.map(|number| number.to_string());
-                rows.iter().map(|row| row.iter().map(text).collect()).collect()
-            }
+            Rows::Numbers(rows) => numbers(rows),
             Rows::Letters(rows) => rows.clone(),
         };
         let columns = cells.first().map_or(0, Vec::len) as u64;
@@ -179,9 +174,7 @@ impl AsGrid for ChartView {
     fn grid(&self) -> Grid {
         let letter = |letter: char| (letter != 'X').then(|| letter.to_string());
         let letters = || self.rows.iter().map(|row| row.chars().map(letter).collect()).collect();
-        let number = |cell: &Option<u64>| cell.map(|number| number.to_string());
-        let numbers = || self.values.iter().map(|row| row.iter().map(number).collect()).collect();
-        let cells = if self.values.is_empty() { letters() } else { numbers() };
+        let cells = if self.values.is_empty() { letters() } else { numbers(&self.values) };
         plane("y", self.x[0]..self.x[1], self.y[0]..self.y[1], cells)
     }
 }

@@ -11,7 +11,7 @@ use bouton_rules::{Game, Refusal};
 use bouton_values::{Outcome, saturating_index};
 
 use super::chart::{
-    axis_names, core_begins, is_nimrod, mixed, nim_value_colour, outcome_colour, tint,
+    axis_names, core_begins, has_sectors, mixed, nim_value_colour, outcome_colour, tint,
 };
 use super::scene::{Colour, hex};
 use crate::show::{has_value_charts, is_impartial};
@@ -30,13 +30,13 @@ pub fn view(game: &Game, window: &Window) -> Result<Overlay, Refusal> {
     if window.x.is_empty() || window.y.is_empty() {
         return Err(Refusal::bad("the window is empty", "let it end after it starts"));
     }
-    let is_nimrod = is_nimrod(game);
+    let is_nimrod = has_sectors(game);
     let regions = if is_nimrod { regions(window) } else { Vec::new() };
     Ok(Overlay {
         axes: axis_names(game).map(Into::into),
         outcomes: outcomes(game).map(|outcome| outcome.letter().to_string()).collect(),
         boundary: is_nimrod.then(|| boundary(window)),
-        regions: regions.iter().map(Region::view).collect(),
+        regions: regions.into_iter().map(region).collect(),
         kinds: SectorKind::ALL.into_iter().filter(|_| is_nimrod).map(kind).collect(),
         nim_values: VALUES_SHOWN
             .into_iter()
@@ -100,23 +100,13 @@ fn boundary(window: &Window) -> Vec<[u64; 2]> {
 }
 
 /// The place for the name of a sector.
-#[derive(Clone, Debug, PartialEq)]
-struct Region {
-    sector: Sector,
-    /// The positions of its longest row among those examined.
-    run: Range<u64>,
-    y: u64,
-}
-
-impl Region {
-    fn view(&self) -> ask::Region {
-        ask::Region {
-            name: name(self.sector),
-            kind: format!("{:?}", self.sector.kind),
-            x: (self.run.start + self.run.end) as f64 / 2.0,
-            y: self.y as f64 + 0.5,
-            width: self.run.end - self.run.start,
-        }
+fn region((sector, run, y): (Sector, Range<u64>, u64)) -> ask::Region {
+    ask::Region {
+        name: name(sector),
+        kind: format!("{:?}", sector.kind),
+        x: (run.start + run.end) as f64 / 2.0,
+        y: y as f64 + 0.5,
+        width: run.end - run.start,
     }
 }
 
@@ -130,25 +120,26 @@ const ROWS_SEEN: u64 = 24;
 const COLUMNS_SEEN: u64 = 800;
 const MOST_NAMES: usize = 60;
 
-/// The sectors that are widest in the window outside the core, each where it is widest.
-fn regions(window: &Window) -> Vec<Region> {
+/// The sectors that are widest in the window outside the core, each with its longest row among those examined and
+/// the place of that row.
+fn regions(window: &Window) -> Vec<(Sector, Range<u64>, u64)> {
     let (columns, rows) = (window.x.end - window.x.start, window.y.end - window.y.start);
     let step = columns.div_ceil(COLUMNS_SEEN);
-    let mut found: Vec<Region> = Vec::new();
+    let mut found: Vec<(Sector, Range<u64>, u64)> = Vec::new();
     for line in 2..ROWS_SEEN - 2 {
         let y = window.y.start + rows / ROWS_SEEN * line + rows % ROWS_SEEN * line / ROWS_SEEN;
         // Within the core the sectors are crossed by others, and their names would mislead.
         let outside = window.x.start..window.x.end.min(core_begins(y));
         for (sector, run) in runs(&outside, step, y) {
             let length = |run: &Range<u64>| run.end - run.start;
-            match found.iter_mut().find(|region| region.sector == sector) {
-                Some(known) if length(&known.run) >= length(&run) => {}
-                Some(known) => (known.run, known.y) = (run, y),
-                None => found.push(Region { sector, run, y }),
+            match found.iter_mut().find(|(known, ..)| *known == sector) {
+                Some((_, longest, _)) if length(longest) >= length(&run) => {}
+                Some(known) => *known = (sector, run, y),
+                None => found.push((sector, run, y)),
             }
         }
     }
-    found.sort_by_key(|region| std::cmp::Reverse(region.run.end - region.run.start));
+    found.sort_by_key(|(_, run, _)| std::cmp::Reverse(run.end - run.start));
     found.truncate(MOST_NAMES);
     found
 }
@@ -200,7 +191,7 @@ mod tests {
         for window in [Window { x: 0..90, y: 0..70 }, Window { x: 5000..9000, y: 100..3000 }] {
             let found = regions(&window);
             assert!(found.len() > 5);
-            for Region { sector: wanted, run, y } in found {
+            for (wanted, run, y) in found {
                 assert!(window.x.contains(&run.start) && window.y.contains(&y));
                 assert_eq!(sector(run.start, y), Some(wanted));
                 assert!(run.end <= core_begins(y));

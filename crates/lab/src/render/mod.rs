@@ -24,7 +24,7 @@ pub mod tile;
 
 pub use text::{plain_list, plan_text};
 
-pub(crate) use text::Sheet;
+pub(crate) use text::{Sheet, period_from};
 
 use bouton_engines::{Sequence, Terms};
 use bouton_values::Outcome;

@@ -20,15 +20,6 @@ pub struct Painter {
     stops: Mutex<NimrodStops>,
 }
 
-/// The result of drawing a tile within the limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TileResult {
-    /// The tile.
-    Tile(Tile),
-    /// A limit was reached, but the finished part is kept: the next call continues from there.
-    Unfinished,
-}
-
 /// The most bytes of checkpoints: a dozen of them at the pile 3·10⁷, two at 2·10⁸.
 const MOST_BYTES: usize = 64 << 20;
 
@@ -43,17 +34,17 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// Draws a tile.
+    /// Draws a tile; `None` if a limit was reached, but the finished part is kept: the next call continues from there.
     ///
     /// ```
-    /// use bouton_lab::render::painter::{TileResult, Painter};
+    /// use bouton_lab::render::painter::Painter;
     /// use bouton_lab::render::tile::{Layer, Place, tile};
     /// use bouton_lab::rules::{Game, Limits};
     /// let (painter, nimrod) = (Painter::default(), Game::parse("nimrod")?);
     /// let place = Place::new(2_000, 0, 0);
     /// let limits = Limits::default();
     /// let drawn = tile(&nimrod, &[], place, Layer::Outcome, &limits)?;
-    /// assert_eq!(painter.tile(&nimrod, &[], place, Layer::Outcome, &limits)?, TileResult::Tile(drawn));
+    /// assert_eq!(painter.tile(&nimrod, &[], place, Layer::Outcome, &limits)?, Some(drawn));
     /// # Ok::<(), bouton_lab::rules::Refusal>(())
     /// ```
     pub fn tile(
@@ -63,10 +54,10 @@ impl Painter {
         place: Place,
         layer: Layer,
         limits: &Limits,
-    ) -> Result<TileResult, Refusal> {
+    ) -> Result<Option<Tile>, Refusal> {
         let has_sweeps = NimrodStops::knows(game) && layer != Layer::NimValues;
         if !has_sweeps || !beside.is_empty() {
-            return tile(game, beside, place, layer, limits).map(TileResult::Tile);
+            return tile(game, beside, place, layer, limits).map(Some);
         }
         let mut is_kept = false;
         let drawn = tile_with(game, place, layer, limits, |window| {
@@ -82,8 +73,8 @@ impl Painter {
             }
         });
         match drawn {
-            Err(Refusal::Interrupted) if is_kept => Ok(TileResult::Unfinished),
-            drawn => drawn.map(TileResult::Tile),
+            Err(Refusal::Interrupted) if is_kept => Ok(None),
+            drawn => drawn.map(Some),
         }
     }
 
@@ -154,7 +145,7 @@ mod tests {
                 for place in [Place::new(side + x, y, zoom), Place::new(side - x, y, zoom)] {
                     let wanted = tile(&nimrod, &[], place, layer, &limits).unwrap();
                     let drawn = painter.tile(&nimrod, &[], place, layer, &limits);
-                    assert_eq!(drawn, Ok(TileResult::Tile(wanted)), "{place:?}");
+                    assert_eq!(drawn, Ok(Some(wanted)), "{place:?}");
                 }
             }
         }
@@ -201,14 +192,14 @@ mod tests {
             let watch = Arc::new(Patience(AtomicU32::new(if asked < 4 { 2 } else { 400 })));
             let limits = Limits { watch, ..Limits::default() };
             match painter.tile(&nimrod, &[], Place::new(FAR, 0, 0), Layer::Outcome, &limits) {
-                Ok(TileResult::Unfinished) => {}
+                Ok(None) => {}
                 drawn => break drawn,
             }
         };
         assert!(asked > 2, "{asked}");
         let wanted =
             tile(&nimrod, &[], Place::new(FAR, 0, 0), Layer::Outcome, &Limits::default()).unwrap();
-        assert_eq!(drawn, Ok(TileResult::Tile(wanted)));
+        assert_eq!(drawn, Ok(Some(wanted)));
     }
 
     #[test]
@@ -217,7 +208,7 @@ mod tests {
         let place = Place::new(0, 0, 2);
         for game in ["wythoff", "nimrod/misere", "nimrod:2"] {
             let game = Game::parse(game).unwrap();
-            let wanted = tile(&game, &[], place, Layer::Outcome, &limits).map(TileResult::Tile);
+            let wanted = tile(&game, &[], place, Layer::Outcome, &limits).map(Some);
             assert_eq!(painter.tile(&game, &[], place, Layer::Outcome, &limits), wanted);
         }
     }

@@ -6,10 +6,10 @@ use bouton_ask::{
     ChartView, CountView, Known, Of, Period, Position, Rows, Saltus, SequenceView, SolveView,
     TableView, Terms,
 };
-use bouton_values::{Outcome, Player, counted, to_index};
+use bouton_values::{Outcome, counted, to_index};
 
-use super::AsText;
 use super::style::{FAINT, GOOD, STRONG, of_outcome, paint};
+use super::{AsText, chart};
 use crate::answer::Answer;
 
 /// The most winning moves that are shown, unless `all` is set.
@@ -26,15 +26,6 @@ const WIDTH: usize = 76;
 /// The title of a game.
 fn name(title: &Option<String>, game: &str) -> String {
     paint(STRONG, title.as_deref().unwrap_or(game))
-}
-
-/// A page of text: the heading, the body, and how the result is known.
-fn page(heading: String, body: Vec<String>, known: Vec<String>) -> String {
-    let mut sheet = Sheet::new(heading);
-    sheet.lines.extend(body);
-    sheet.blank();
-    sheet.part("known", known);
-    sheet.text()
 }
 
 /// A heading, and lines beside faint labels.
@@ -76,6 +67,13 @@ impl Sheet {
     pub(crate) fn text(self) -> String {
         self.lines.join("\n") + "\n"
     }
+
+    /// The text, with how the result is known at its end.
+    fn known(mut self, known: Vec<String>) -> String {
+        self.blank();
+        self.part("known", known);
+        self.text()
+    }
 }
 
 /// The lines that name the engine and its theorem.
@@ -115,62 +113,54 @@ fn beside(label: &str, width: usize, lines: &[String]) -> Vec<String> {
 impl AsText for SolveView {
     fn text(&self, all: bool) -> String {
         let heading = format!("{}  {}", name(&self.title, &self.game), self.position);
+        let mut sheet = Sheet::new(heading);
         let (beside, below) = match &self.value {
             Some(value) if value.chars().count() <= SHORT_VALUE => {
-                (format!("   value {}", paint(STRONG, value)), Vec::new())
+                (format!("   value {}", paint(STRONG, value)), None)
             }
-            Some(value) => (String::new(), labelled("value", vec![value.clone()])),
-            None => (String::new(), Vec::new()),
+            value => (String::new(), value.clone()),
         };
         let outcome: String = self.outcome.chars().map(coloured).collect();
-        let mut lines = vec![format!("  {outcome}  {}{beside}", self.sentence), String::new()];
-        if !below.is_empty() {
-            lines.extend(below);
-            lines.push(String::new());
+        sheet.line(format!("  {outcome}  {}{beside}", self.sentence));
+        sheet.blank();
+        if let Some(value) = below {
+            sheet.part("value", [value]);
+            sheet.blank();
         }
-        match (&self.left_winning_moves, &self.right_winning_moves) {
-            (Some(left), Some(right)) => {
-                lines.extend(moves(&Player::Left.to_string(), left, all));
-                lines.extend(moves(&Player::Right.to_string(), right, all));
-            }
-            _ => lines.extend(moves("moves", &self.winning_moves, all)),
+        let lists = match (&self.left_winning_moves, &self.right_winning_moves) {
+            (Some(left), Some(right)) => vec![("Left", left), ("Right", right)],
+            _ => vec![("moves", &self.winning_moves)],
+        };
+        for (label, winning) in lists {
+            sheet.part(label, moves(winning, all));
+            sheet.blank();
         }
         if let Some(why) = &self.moves_left_out {
-            let note = format!("There may be more: {why}.");
-            let blank = lines.pop();
-            lines.extend(labelled("", vec![paint(FAINT, note)]));
-            lines.extend(blank);
+            sheet.lines.pop();
+            sheet.part("", [paint(FAINT, format!("There may be more: {why}."))]);
+            sheet.blank();
         }
-        lines.extend(labelled("why", self.reasons.clone()));
+        sheet.part("why", self.reasons.clone());
         let mut known = credit(&self.known);
         // The value's engine is named apart if it is another one.
         let other = self.value_known.as_ref().filter(|other| other.engine != self.known.engine);
         if let Some([who, theorem]) = other.map(credit).as_deref() {
             known.extend([format!("the value: {who}"), theorem.clone()]);
         }
-        page(heading, lines, known)
+        sheet.known(known)
     }
 }
 
-fn moves(label: &str, winning: &[Position], all: bool) -> Vec<String> {
-    let list = match winning.len() {
-        0 => vec![paint(FAINT, "no move wins")],
-        count => {
-            let shown = if all { count } else { count.min(SHOWN_MOVES) };
-            let texts: Vec<String> = winning[..shown].iter().map(ToString::to_string).collect();
-            let mut lines: Vec<String> = plain_list(&texts, "  ", WIDTH - 9)
-                .into_iter()
-                .map(|line| paint(GOOD, line))
-                .collect();
-            if shown < count {
-                lines.push(paint(FAINT, format!("and {} more (--all)", count - shown)));
-            }
-            lines
-        }
-    };
-    let mut lines = labelled(label, list);
-    lines.push(String::new());
-    lines
+fn moves(winning: &[Position], all: bool) -> Vec<String> {
+    if winning.is_empty() {
+        return vec![paint(FAINT, "no move wins")];
+    }
+    let shown = if all { winning.len() } else { winning.len().min(SHOWN_MOVES) };
+    let texts: Vec<String> = winning[..shown].iter().map(ToString::to_string).collect();
+    let lines = plain_list(&texts, "  ", WIDTH - 9).into_iter().map(|line| paint(GOOD, line));
+    let left = winning.len() - shown;
+    let more = (left > 0).then(|| paint(FAINT, format!("and {left} more (--all)")));
+    lines.chain(more).collect()
 }
 
 /// A sentence folded between words; a short line keeps its spaces.
@@ -214,41 +204,45 @@ impl AsText for SequenceView {
     fn text(&self, all: bool) -> String {
         let row = self.row.map_or_else(String::new, |row| format!(", row {row}"));
         let heading = format!("{}  0..{}{row}", name(&self.title, &self.game), self.to);
-        let mut lines = terms(self, all);
+        let mut sheet = Sheet::new(heading);
+        terms(self, all, &mut sheet);
         if self.of != Of::Losing {
-            lines.push(String::new());
-            lines.extend(labelled("period", vec![period(self.period.as_ref())]));
-            lines.extend(labelled("why", self.reasons.clone()));
+            sheet.blank();
+            sheet.part("period", [period(self.period.as_ref())]);
+            sheet.part("why", self.reasons.clone());
         }
-        page(heading, lines, credit(&self.known))
+        sheet.known(credit(&self.known))
     }
 }
 
 /// The terms of a sequence.
-fn terms(view: &SequenceView, all: bool) -> Vec<String> {
+fn terms(view: &SequenceView, all: bool, sheet: &mut Sheet) {
     let numbers = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
     match (&view.terms, &view.losing) {
         (Terms::Numbers(heaps), _) if view.of == Of::Losing => {
-            labelled("losing", cut(&numbers(heaps), ", ", all))
+            sheet.part("losing", cut(&numbers(heaps), ", ", all));
         }
         // If no position is won by one player alone, the losing ones say everything.
         (Terms::Letters(letters), Some(losing))
             if letters.chars().all(|letter| "NP".contains(letter)) =>
         {
-            let mut lines = labelled("losing", cut(&numbers(losing), ", ", all));
-            lines.extend(labelled("", vec![paint(FAINT, "among 1, 2, 3, …; 0 is not counted")]));
-            lines
+            sheet.part("losing", cut(&numbers(losing), ", ", all));
+            sheet.part("", [paint(FAINT, "among 1, 2, 3, …; 0 is not counted")]);
         }
         (Terms::Letters(letters), _) => {
-            labelled("terms", strip(letters, view.period.as_ref(), all))
+            sheet.part("terms", strip(letters, view.period.as_ref(), all));
         }
-        (Terms::Numbers(values), _) => labelled("terms", cut(&numbers(values), " ", all)),
+        (Terms::Numbers(values), _) => sheet.part("terms", cut(&numbers(values), " ", all)),
         (Terms::Values(texts), _) => {
-            let mut lines = labelled("terms", values(texts, all));
+            sheet.part("terms", values(texts, all));
             let mut named: Vec<(&String, &String)> = view.definitions.iter().collect();
             named.sort_by_key(|(name, _)| (name.len(), *name));
-            lines.extend(definitions(&named, all));
-            lines
+            if !named.is_empty() {
+                let (named, more) = first_of(&named, SHOWN_VALUES, all);
+                let lines = named.iter().map(|(name, text)| format!("{name} = {text}"));
+                sheet.blank();
+                sheet.part("where", lines.chain(more));
+            }
         }
     }
 }
@@ -263,8 +257,8 @@ fn values(texts: &[String], all: bool) -> Vec<String> {
     if texts.iter().all(|text| length(text) <= SHORT) {
         return cut(texts, "  ", all);
     }
-    let shown = if all { texts.len() } else { texts.len().min(SHOWN_VALUES) };
-    let width = shown.saturating_sub(1).to_string().len();
+    let (shown, more) = first_of(texts, SHOWN_VALUES, all);
+    let width = shown.len().saturating_sub(1).to_string().len();
     let line = |(index, text): (usize, &String)| {
         let index = paint(FAINT, format!("{index:>width$}"));
         if all || length(text) <= LONGEST_VALUE {
@@ -273,31 +267,15 @@ fn values(texts: &[String], all: bool) -> Vec<String> {
         let start: String = text.chars().take(LONGEST_VALUE).collect();
         format!("{index}  {start}… ({} characters, --all)", length(text))
     };
-    let mut lines: Vec<String> = texts[..shown].iter().enumerate().map(line).collect();
-    lines.extend(rest(shown, texts.len()));
-    lines
-}
-
-/// The definitions of the names in the terms.
-fn definitions(list: &[(&String, &String)], all: bool) -> Vec<String> {
-    if list.is_empty() {
-        return Vec::new();
-    }
-    let shown = if all { list.len() } else { list.len().min(SHOWN_VALUES) };
-    let mut lines: Vec<String> =
-        list[..shown].iter().map(|(name, text)| format!("{name} = {text}")).collect();
-    lines.extend(rest(shown, list.len()));
-    [vec![String::new()], labelled("where", lines)].concat()
+    shown.iter().enumerate().map(line).chain(more).collect()
 }
 
 /// Coloured letters, folded so that the period shows.
 fn strip(letters: &str, period: Option<&Period>, all: bool) -> Vec<String> {
     let letters: Vec<char> = letters.chars().collect();
-    let shown = if all { letters.len() } else { letters.len().min(SHOWN_TERMS) };
+    let (shown, more) = first_of(&letters, SHOWN_TERMS, all);
     let line = |chunk: &[char]| chunk.iter().map(|letter| coloured(*letter)).collect::<String>();
-    let mut lines: Vec<String> = letters[..shown].chunks(line_length(period)).map(line).collect();
-    lines.extend(rest(shown, letters.len()));
-    lines
+    shown.chunks(line_length(period)).map(line).chain(more).collect()
 }
 
 /// Outcomes are folded at a multiple of the period, so that the period shows as columns.
@@ -313,26 +291,25 @@ fn line_length(period: Option<&Period>) -> usize {
 }
 
 fn cut(items: &[String], separator: &str, all: bool) -> Vec<String> {
-    let shown = if all { items.len() } else { items.len().min(SHOWN_TERMS) };
-    let mut lines = plain_list(&items[..shown], separator, WIDTH - 9);
+    let (shown, more) = first_of(items, SHOWN_TERMS, all);
+    let mut lines = plain_list(shown, separator, WIDTH - 9);
     if lines.is_empty() {
         lines.push(paint(FAINT, "none"));
     }
-    lines.extend(rest(shown, items.len()));
+    lines.extend(more);
     lines
 }
 
-fn rest(shown: usize, all: usize) -> Option<String> {
-    (shown < all).then(|| paint(FAINT, format!("… {} more (--all)", all - shown)))
+/// The first items, unless all are wanted, and a line that says how many are left out.
+pub(super) fn first_of<T>(items: &[T], most: usize, all: bool) -> (&[T], Option<String>) {
+    let shown = if all { items.len() } else { items.len().min(most) };
+    let left = items.len() - shown;
+    (&items[..shown], (left > 0).then(|| paint(FAINT, format!("… {left} more (--all)"))))
 }
 
 fn period(found: Option<&Period>) -> String {
     let Some(Period { preperiod, period, saltus, standing }) = found else {
         return paint(FAINT, "none proved");
-    };
-    let after = match preperiod {
-        0 => "from the start".to_owned(),
-        _ => format!("after a preperiod of {preperiod}"),
     };
     let growth = match saltus {
         Saltus::Number(0) => String::new(),
@@ -343,7 +320,15 @@ fn period(found: Option<&Period>) -> String {
         Some(n) => paint(FAINT, format!("  (seen to {n}, not proved)")),
         None => String::new(),
     };
-    format!("{} {after}{growth}{seen}", paint(STRONG, period))
+    format!("{}{growth}{seen}", period_from(*preperiod, *period))
+}
+
+/// A period, and where it begins.
+pub(crate) fn period_from(preperiod: u64, period: u64) -> String {
+    match preperiod {
+        0 => format!("{} from the start", paint(STRONG, period)),
+        _ => format!("{} after a preperiod of {preperiod}", paint(STRONG, period)),
+    }
 }
 
 impl AsText for TableView {
@@ -352,7 +337,9 @@ impl AsText for TableView {
         if !self.fixed.is_empty() {
             heading += &format!("  {},…", Position::Numbers(self.fixed.clone()));
         }
-        page(heading, table(&self.rows), credit(&self.known))
+        let mut sheet = Sheet::new(heading);
+        sheet.lines.extend(table(&self.rows));
+        sheet.known(credit(&self.known))
     }
 }
 
@@ -363,7 +350,9 @@ impl AsText for CountView {
             format!("{}  {} below {below}", name(&self.title, &self.game), counted(*heaps, "heap"));
         let positions = if *count == 1 { "P-position" } else { "P-positions" };
         let line = format!("  {} {positions}", paint(STRONG, count));
-        page(heading, vec![line], credit(&self.known))
+        let mut sheet = Sheet::new(heading);
+        sheet.line(line);
+        sheet.known(credit(&self.known))
     }
 }
 
@@ -400,43 +389,45 @@ impl AsText for ChartView {
             [] => letters(&x, &y, &self.rows),
             values => numbers(&x, &y, values),
         };
-        page(heading, cells, credit(&self.known))
+        let mut sheet = Sheet::new(heading);
+        sheet.lines.extend(cells);
+        sheet.known(credit(&self.known))
     }
 }
 
 /// A number for each position, the largest y on top, with the numbers at the sides.
 fn numbers(x: &Range<u64>, y: &Range<u64>, rows: &[Vec<Option<u64>>]) -> Vec<String> {
-    let width = y.end.saturating_sub(1).to_string().len();
     let cells: Vec<Vec<String>> = rows.iter().map(|row| texts(row)).collect();
     let below: Vec<String> = x.clone().map(|x| x.to_string()).collect();
     let wide = cells.iter().flatten().chain(&below).map(String::len).max().unwrap_or(1);
-    let line =
-        |row: &[String]| row.iter().map(|cell| format!(" {cell:>wide$}")).collect::<String>();
-    let rows = (y.start..)
-        .zip(&cells)
-        .map(|(y, row)| format!("  {}{}", paint(FAINT, format!("{y:>width$} │")), line(row)));
-    let mut lines: Vec<String> = rows.collect();
-    lines.reverse();
-    lines.push(paint(FAINT, format!("  {:>width$} └{}", "", line(&below))));
-    lines
+    let line = |row: &Vec<String>| row.iter().map(|cell| format!(" {cell:>wide$}")).collect();
+    upwards(y, cells.iter().map(line), line(&below))
 }
 
 /// A letter for each position, and what letters mean.
 fn letters(x: &Range<u64>, y: &Range<u64>, rows: &[String]) -> Vec<String> {
-    let width = y.end.saturating_sub(1).to_string().len();
-    let rows_of_letters = (y.start..).zip(rows).map(|(y, row)| {
-        let row: String = row.chars().map(coloured).collect();
-        format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")))
-    });
-    let mut lines: Vec<String> = rows_of_letters.collect();
-    lines.reverse();
-    lines.push(paint(FAINT, format!("  {:>width$} └{}", "", ticks(x))));
+    let mut lines =
+        upwards(y, rows.iter().map(|row| row.chars().map(coloured).collect()), ticks(x));
     let used = |letter: &char| rows.iter().any(|row| row.contains(*letter));
     let known = ['P', 'N', 'L', 'R', 'D', 'X'].into_iter().filter(used);
     let legend: Vec<String> =
         known.map(|letter| format!("{} {}", coloured(letter), meaning(letter))).collect();
-    lines.push(format!("  {:width$}  {}", "", legend.join("   ")));
+    lines.push(format!("  {:width$}  {}", "", legend.join("   "), width = label_width(y)));
     lines
+}
+
+/// The rows of a chart with the lowest at the bottom, and a line below them.
+fn upwards(y: &Range<u64>, rows: impl Iterator<Item = String>, below: String) -> Vec<String> {
+    let width = label_width(y);
+    let row = |(y, row)| format!("  {}{row}", paint(FAINT, format!("{y:>width$} │")));
+    let mut lines: Vec<String> = (y.start..).zip(rows).map(row).collect();
+    lines.reverse();
+    lines.push(paint(FAINT, format!("  {:>width$} └{below}", "")));
+    lines
+}
+
+fn label_width(y: &Range<u64>) -> usize {
+    y.end.saturating_sub(1).to_string().len()
 }
 
 /// Every tenth number under its column.
@@ -461,14 +452,8 @@ fn coloured(letter: char) -> String {
 }
 
 fn meaning(letter: char) -> &'static str {
-    match letter {
-        'P' => "the previous player wins",
-        'N' => "the next player wins",
-        'L' => "Left wins",
-        'R' => "Right wins",
-        'D' => "a draw",
-        _ => "not a legal position",
-    }
+    let outcome = letter.to_string().parse().ok();
+    outcome.map_or("not a legal position", |outcome| &chart::meaning(outcome)["P: ".len()..])
 }
 
 fn texts<T: std::fmt::Display>(row: &[Option<T>]) -> Vec<String> {

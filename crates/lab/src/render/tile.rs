@@ -14,9 +14,9 @@ use bouton_values::to_index;
 
 use super::axis;
 use super::chart::{
-    OUTCOMES, blend, is_nimrod, kind_of, mixed, nim_value_colour, outcome_colour, tint,
+    OUTCOMES, blend, has_sectors, kind_of, mixed, nim_value_colour, outcome_colour, tint,
 };
-use super::scene::Colour;
+use super::scene::{Colour, encoded};
 use crate::answer::answer;
 use crate::question::Question;
 use crate::questions::{ForEngines, charted};
@@ -161,7 +161,7 @@ pub(super) fn tile_with(
     mut chart: impl FnMut(Window) -> Result<Chart, Refusal>,
 ) -> Result<Tile, Refusal> {
     let lines = place.lines()?;
-    if layer == Layer::Sectors && !is_nimrod(game) {
+    if layer == Layer::Sectors && !has_sectors(game) {
         return Err(Refusal::unsupported(
             format!("{} has no sectors", game.title()),
             "they belong to nimrod; ask for the layer outcome",
@@ -209,7 +209,7 @@ impl Drawing<'_> {
                 });
             }
         }
-        Ok(encoded(&pixels))
+        Ok(encoded((SIDE, SIDE), png::ColorType::Rgba, &pixels))
     }
 
     /// The colour of a rectangle of positions; `None` if there is no position in it.
@@ -269,16 +269,6 @@ impl Drawing<'_> {
         }
         tally
     }
-}
-
-fn encoded(pixels: &[u8]) -> Vec<u8> {
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, SIDE, SIDE);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels));
-    written.expect("a picture of the right size is written to memory");
-    file
 }
 
 #[cfg(test)]

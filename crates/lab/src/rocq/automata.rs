@@ -300,17 +300,14 @@ impl Rules {
         let mut text = self.data_head();
         let pattern = self.pattern();
         let row = list(&self.names);
-        let prefixes: &[(&str, &str)] = match self.sides.len() {
-            1 => &[("", "m")],
-            _ => &[("left_", "Left"), ("right_", "Right")],
+        let words: &[[&str; 6]] = match self.sides.len() {
+            1 => &[["", "m", "wins_stuck", "rules_stated", "forall m, ", "intro m. "]],
+            _ => &[
+                ["left_", "Left", "left_wins", "left_stated", "", ""],
+                ["right_", "Right", "right_wins", "right_stated", "", ""],
+            ],
         };
-        for (side, (prefix, player)) in self.sides.iter().zip(prefixes) {
-            let wins =
-                if *player == "m" { "wins_stuck".to_owned() } else { format!("{prefix}wins") };
-            let lemma =
-                if *player == "m" { "rules_stated".to_owned() } else { format!("{prefix}stated") };
-            let all = if *player == "m" { "forall m, " } else { "" };
-            let intro = if *player == "m" { "intro m. " } else { "" };
+        for (side, [prefix, player, wins, lemma, all, intro]) in self.sides.iter().zip(words) {
             text.push_str(&format!(
                 "Definition {prefix}ways : list way := [\n  {}].\nDefinition {wins} : formula := {}.\nLemma {lemma} : {all}stated \
                  {game} {count} place atoms {player} {prefix}ways {wins}. Proof.\n  {intro}split.\n  - intros {pattern} p L; \

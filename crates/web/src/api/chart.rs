@@ -2,7 +2,7 @@
 
 use bouton_lab::ask::{AxisScale, Solve, SolveView, examples};
 use bouton_lab::render::landmarks;
-use bouton_lab::render::painter::{Painter, TileResult};
+use bouton_lab::render::painter::Painter;
 use bouton_lab::render::tile::{self, Layer, Tile};
 use bouton_lab::rules::MAX_NUMBER;
 use bouton_lab::{ForEngines, Window, sector_of};
@@ -112,10 +112,8 @@ impl Where {
     pub(crate) fn tile(&self, painter: &Painter, budget: &Budget) -> Result<Tile, Problem> {
         let Key { place, layer, .. } = self.key();
         let game = game(&self.game)?;
-        match painter.tile(&game, &self.beside.0, place, layer, &budget.limits())? {
-            TileResult::Tile(tile) => Ok(tile),
-            TileResult::Unfinished => Err(Problem::Unfinished),
-        }
+        let drawn = painter.tile(&game, &self.beside.0, place, layer, &budget.limits())?;
+        drawn.ok_or(Problem::Unfinished)
     }
 }
 

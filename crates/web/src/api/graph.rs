@@ -2,7 +2,8 @@
 
 use bouton_lab::ask::{Graph, GraphView, Question};
 use bouton_lab::graph::{GraphQuestion, explore, game_on};
-use bouton_lab::graphs::{Format, NamedDigraph, read};
+use bouton_lab::graphs::NamedDigraph;
+use bouton_lab::read_digraph;
 use bouton_lab::render;
 use bouton_lab::render::digraph::{Drawing, Paint};
 use schemars::JsonSchema;
@@ -60,11 +61,7 @@ impl Page for Graph {
 
 pub(crate) fn page(asked: &Graph, budget: &Budget) -> Result<GraphPage, Problem> {
     let limits = budget.limits();
-    let format = match &asked.format {
-        Some(format) => format.parse::<Format>()?,
-        None => Format::guess(asked.text.as_bytes(), None),
-    };
-    let named = read(&mut asked.text.as_bytes(), format, &limits)?;
+    let named = read_digraph(&asked.text, asked.format.as_deref(), &limits)?;
     let vertices = named.graph.vertices();
     if vertices > MOST_VERTICES {
         return Err(Problem::bad(

@@ -237,12 +237,9 @@ pub(crate) struct Hint {
 impl Hint {
     /// A position that the player to move wins, and one that is lost.
     pub(crate) fn examples() -> Vec<Hint> {
-        let hint = |game: &str, position: &str| Hint {
-            game: game.to_owned(),
-            position: position.into(),
-            mover: Mover::Left,
-        };
-        [examples::WON, examples::LOST].map(|position| hint(examples::GAME, position)).into()
+        let positions = [examples::WON, examples::LOST].map(Into::into);
+        let game = || examples::GAME.to_owned();
+        positions.map(|position| Hint { game: game(), position, mover: Mover::Left }).into()
     }
 }
 
@@ -319,13 +316,8 @@ pub(crate) struct Made {
 impl Made {
     /// A winning move.
     pub(crate) fn examples() -> Vec<Made> {
-        let (game, mover) = (examples::GAME.to_owned(), Mover::Left);
-        vec![Made {
-            game,
-            position: examples::WON.into(),
-            to: examples::WINNING_MOVE.into(),
-            mover,
-        }]
+        let (position, to) = (examples::WON.into(), examples::WINNING_MOVE.into());
+        vec![Made { game: examples::GAME.to_owned(), position, to, mover: Mover::Left }]
     }
 }
 

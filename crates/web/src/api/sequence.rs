@@ -121,9 +121,13 @@ impl Page for PeriodCertificate {
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
         self.0.check()?;
-        let question = self.0.question(&budget.desk())?;
-        let found = answer(&question)?;
-        let certificate = certify::certificate(&question, &found)?.to_json();
-        Ok(Reply::file("certificate.json", "application/json", certificate.into_bytes()))
+        certificate(&self.0, budget)
     }
+}
+
+/// The file of a certificate of the answer.
+pub(super) fn certificate(asked: &impl ForEngines, budget: &Budget) -> Result<Reply, Problem> {
+    let question = asked.question(&budget.desk())?;
+    let certificate = certify::certificate(&question, &answer(&question)?)?.to_json();
+    Ok(Reply::file("certificate.json", "application/json", certificate.into_bytes()))
 }

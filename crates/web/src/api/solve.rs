@@ -1,11 +1,12 @@
 //! Solves a position, and writes certificates of the result.
 
+use bouton_lab::Answerable;
 use bouton_lab::ask::{Question, Solve, SolveView};
 use bouton_lab::render::AsText;
-use bouton_lab::{ForEngines, answer, certify};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::sequence::certificate;
 use crate::budget::{Budget, Weight};
 use crate::page::{Page, Reply};
 use crate::problem::Problem;
@@ -33,9 +34,7 @@ impl Page for Solve {
 }
 
 pub(crate) fn page(asked: &Solve, budget: &Budget) -> Result<SolvePage, Problem> {
-    let question = asked.question(&budget.desk())?;
-    let found = answer(&question)?;
-    let view = asked.view(&question, &found)?;
+    let view = Answerable::answer(asked, &budget.desk())?;
     let text = super::plain(&view.text(false));
     Ok(SolvePage { view: shortened(view), text })
 }
@@ -53,10 +52,7 @@ impl Page for PositionCertificate {
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
-        let question = self.0.question(&budget.desk())?;
-        let found = answer(&question)?;
-        let certificate = certify::certificate(&question, &found)?.to_json();
-        Ok(Reply::file("certificate.json", "application/json", certificate.into_bytes()))
+        certificate(&self.0, budget)
     }
 }
 

@@ -89,7 +89,10 @@ impl Pool {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let steps = ((budget.as_secs_f64() * STEPS_A_SECOND as f64) as u64).max(STEPS_AT_ONCE);
         let lane = |slots: usize, most_waiting: usize, time: Duration, steps: u64, memory: u64| {
-            Lane::new(slots, most_waiting, time.min(budget), steps, memory)
+            let (slots, time) = (Arc::new(Semaphore::new(slots)), time.min(budget));
+            let patience = 2 * time + Duration::from_secs(5);
+            let waiting = AtomicUsize::new(0);
+            Lane { slots, waiting, most_waiting, patience, time, steps, memory }
         };
         let reserve = (2 * cores).clamp(4, 16);
         Pool {
@@ -273,18 +276,6 @@ impl Slow {
 }
 
 impl Lane {
-    fn new(slots: usize, most_waiting: usize, time: Duration, steps: u64, memory: u64) -> Lane {
-        Lane {
-            slots: Arc::new(Semaphore::new(slots)),
-            waiting: AtomicUsize::new(0),
-            most_waiting,
-            patience: 2 * time + Duration::from_secs(5),
-            time,
-            steps,
-            memory,
-        }
-    }
-
     fn budget(&self, is_last: bool, watch: Arc<dyn Watch>) -> Budget {
         Budget { steps: self.steps, memory: self.memory, is_last, watch }
     }

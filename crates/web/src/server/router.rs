@@ -7,7 +7,9 @@ use axum::http::header;
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get, post};
-use bouton_lab::{Answerable, ask};
+use bouton_lab::ask;
+use schemars::JsonSchema;
+use serde::Serialize;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -17,6 +19,7 @@ use super::description::Route;
 use super::state::Shared;
 use super::{assets, census, guard, outbox, share, tiles};
 use crate::api;
+use crate::page::Page;
 use crate::problem::Problem;
 
 /// The method and the path of every address of the API, as `openapi.json` writes them.
@@ -50,64 +53,56 @@ pub(crate) fn table() -> Vec<Route> {
 /// more than the question's view, a special route replaces the general one.
 fn questions() -> Vec<Route> {
     use ask::Question;
-    fn plain<Q: Answerable>() -> Route {
-        let path = format!("/api/{}", Q::NAME);
-        let route = Route::post(&path, Q::NAME, post(answered::<api::Plain<Q>>));
-        route.about(Q::summary()).takes(Q::examples()).gives::<Q::View>()
+    fn page<P: Page, View: JsonSchema + 'static>(
+        about: impl Into<String>,
+        examples: Vec<impl JsonSchema + Serialize>,
+    ) -> Route {
+        let route = Route::post(&format!("/api/{}", P::NAME), P::NAME, post(answered::<P>));
+        route.about(about).takes(examples).gives::<View>()
+    }
+    fn question<Q: Question, P: Page, View: JsonSchema + 'static>() -> Route {
+        page::<P, View>(Q::summary(), Q::examples())
     }
     macro_rules! plain_routes {
-        ($($question:ty),*) => { vec![$(plain::<$question>()),*] };
+        ($($question:ty),*) => {
+            vec![$(question::<$question, api::Plain<$question>, <$question as Question>::View>()),*]
+        };
     }
     let mut special = vec![
-        Route::post("/api/solve", "solve", post(answered::<ask::Solve>))
-            .about(ask::Solve::summary())
-            .takes(ask::Solve::examples())
-            .gives::<api::solve::SolvePage>(),
-        Route::post("/api/sequence", "sequence", post(answered::<ask::Sequence>))
-            .about(ask::Sequence::summary())
-            .takes(ask::Sequence::examples())
-            .gives::<api::sequence::SequencePage>(),
-        Route::post("/api/value", "value", post(answered::<api::Expression>))
-            .about(ask::Value::summary())
-            .takes(api::Expression::examples())
-            .gives::<api::value::ValuePage>(),
-        Route::post("/api/graph", "graph", post(answered::<ask::Graph>))
-            .about(ask::Graph::summary())
-            .takes(ask::Graph::examples())
-            .gives::<api::graph::GraphPage>(),
+        question::<ask::Solve, ask::Solve, api::solve::SolvePage>(),
+        question::<ask::Sequence, ask::Sequence, api::sequence::SequencePage>(),
+        page::<api::Expression, api::value::ValuePage>(
+            ask::Value::summary(),
+            api::Expression::examples(),
+        ),
+        question::<ask::Graph, ask::Graph, api::graph::GraphPage>(),
         Route::get("/api/games", "games", get(answered_in_address::<api::Games>))
             .about("Lists the games of the catalogue.")
             .gives::<Vec<ask::GameView>>(),
         Route::get("/api/game", "game", get(answered_in_address::<api::About>))
-            .about("Describes a game: its positions, its endings and the questions that it supports.")
+            .about(
+                "Describes a game: its positions, its endings and the questions that it supports.",
+            )
             .query::<api::About>()
             .gives::<ask::AboutView>(),
-        Route::post("/api/play", "play", post(answered::<api::Begin>))
-            .about(
-                "Shows a game in progress and its moves; makes the given move first, if there is one.",
-            )
-            .takes(api::Begin::examples())
-            .gives::<ask::PlayView>(),
-        Route::post("/api/reply", "reply", post(answered::<api::Respond>))
-            .about("Makes the opponent's move.")
-            .takes(api::Respond::examples())
-            .gives::<ask::PlayView>(),
-        Route::post("/api/hint", "hint", post(answered::<api::Hint>))
-            .about("Says how to win a position.")
-            .takes(api::Hint::examples())
-            .gives::<ask::HintView>(),
-        Route::post("/api/review", "review", post(answered::<api::Made>))
-            .about("Says what a move did: whether it kept the win, what the opponent can do now, and why.")
-            .takes(api::Made::examples())
-            .gives::<ask::ReviewView>(),
-        Route::post("/api/options", "options", post(answered::<api::Options>))
-            .about("Rates every option of a position: what it leads to, and its value.")
-            .takes(api::Hint::examples())
-            .gives::<ask::OptionsView>(),
-        Route::post("/api/rules", "rules", post(answered::<api::Rules>))
-            .about("Lists the mistakes in a rule text, and describes the game that it defines.")
-            .takes(api::Rules::examples())
-            .gives::<api::rules::RulesPage>(),
+        page::<api::Begin, ask::PlayView>(
+            "Shows a game in progress and its moves; makes the given move first, if there is one.",
+            api::Begin::examples(),
+        ),
+        page::<api::Respond, ask::PlayView>("Makes the opponent's move.", api::Respond::examples()),
+        page::<api::Hint, ask::HintView>("Says how to win a position.", api::Hint::examples()),
+        page::<api::Made, ask::ReviewView>(
+            "Says what a move did: whether it kept the win, what the opponent can do now, and why.",
+            api::Made::examples(),
+        ),
+        page::<api::Options, ask::OptionsView>(
+            "Rates every option of a position: what it leads to, and its value.",
+            api::Hint::examples(),
+        ),
+        page::<api::Rules, api::rules::RulesPage>(
+            "Lists the mistakes in a rule text, and describes the game that it defines.",
+            api::Rules::examples(),
+        ),
     ];
     let plain: Vec<Route> = ask::each_question!(plain_routes);
     let mut routes = Vec::new();
@@ -144,34 +139,20 @@ fn files() -> Vec<Route> {
     use ask::Question;
     const KINDS: &[&str] =
         &["text/plain", "text/csv", "application/x-tex", "image/png", "image/svg+xml"];
-    let named = |route: Route| route.header("Content-Disposition", "The name of the file.");
+    fn file<P: Page>(name: &'static str, kinds: &'static [&'static str]) -> Route {
+        let route = Route::post(&format!("/api/{}", P::NAME), name, post(answered::<P>));
+        route.files(kinds).header("Content-Disposition", "The name of the file.")
+    }
     vec![
-        named(
-            Route::post("/api/export", "export", post(answered::<api::Export>))
-                .about("Writes the rows of an answer to a file, or draws a sequence.")
-                .takes(api::Export::examples())
-                .files(KINDS),
-        ),
-        named(
-            Route::post(
-                "/api/certificate",
-                "certificate",
-                post(answered::<api::PeriodCertificate>),
-            )
+        file::<api::Export>("export", KINDS)
+            .about("Writes the rows of an answer to a file, or draws a sequence.")
+            .takes(api::Export::examples()),
+        file::<api::PeriodCertificate>("certificate", &["application/json"])
             .about("Writes a certificate of a period, which /api/check verifies.")
-            .takes(vec![ask::Sequence::new(ask::examples::TERMS, ask::Of::NimValue, 200)])
-            .files(&["application/json"]),
-        ),
-        named(
-            Route::post(
-                "/api/certificate/position",
-                "positionCertificate",
-                post(answered::<api::PositionCertificate>),
-            )
+            .takes(vec![ask::Sequence::new(ask::examples::TERMS, ask::Of::NimValue, 200)]),
+        file::<api::PositionCertificate>("positionCertificate", &["application/json"])
             .about("Writes a certificate of who wins a position, which /api/check verifies.")
-            .takes(ask::Solve::examples())
-            .files(&["application/json"]),
-        ),
+            .takes(ask::Solve::examples()),
     ]
 }
 

@@ -1,6 +1,5 @@
 //! Starts and stops the server, and accepts connections: how many, and how slow they may be.
 
-use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::pin::pin;
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, oneshot};
+use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
 
 use super::guests::Guests;
@@ -151,14 +151,11 @@ impl RunningServer {
             let _ = stop.send(());
         }
         if let (Some(runtime), Some(done)) = (self.runtime.take(), self.done.take()) {
-            let _ = runtime.block_on(tokio_timeout(GRACE + Duration::from_secs(1), done));
+            let patience = GRACE + Duration::from_secs(1);
+            let _ = runtime.block_on(async { timeout(patience, done).await });
             runtime.shutdown_timeout(Duration::from_secs(1));
         }
     }
-}
-
-async fn tokio_timeout<F: Future>(time: Duration, future: F) -> Option<F::Output> {
-    tokio::time::timeout(time, future).await.ok()
 }
 
 impl Drop for RunningServer {
@@ -199,7 +196,7 @@ async fn accept(listener: TcpListener, state: Shared, stopped: oneshot::Receiver
     }
     drop(listener);
     state.pool.stop();
-    tokio_timeout(GRACE, graceful.shutdown()).await;
+    let _ = timeout(GRACE, graceful.shutdown()).await;
 }
 
 type Connection = http1::Connection<

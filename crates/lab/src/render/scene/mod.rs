@@ -15,6 +15,7 @@ use std::path::Path;
 
 use bouton_values::Refusal;
 
+pub(crate) use png::encoded;
 pub use svg::escaped;
 pub(crate) use svg::hex;
 

@@ -15,15 +15,19 @@ impl Scene {
         let pixels = PAPER.repeat(width as usize * height as usize);
         let mut canvas = Canvas { corner: self.corner, width, height, pixels };
         self.shapes.iter().for_each(|shape| canvas.put(shape));
-        let mut file = Vec::new();
-        let mut encoder = ::png::Encoder::new(&mut file, width, height);
-        encoder.set_color(::png::ColorType::Rgb);
-        encoder.set_depth(::png::BitDepth::Eight);
-        let written =
-            encoder.write_header().and_then(|mut writer| writer.write_image_data(&canvas.pixels));
-        written.expect("a picture of the right size is written to memory");
-        file
+        encoded(self.size, ::png::ColorType::Rgb, &canvas.pixels)
     }
+}
+
+/// A picture of this size as a file.
+pub(crate) fn encoded(size: (u32, u32), colours: ::png::ColorType, pixels: &[u8]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut file, size.0, size.1);
+    encoder.set_color(colours);
+    encoder.set_depth(::png::BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(pixels));
+    written.expect("a picture of the right size is written to memory");
+    file
 }
 
 /// Pixels, row by row from the top; the corner is the place of the first.
