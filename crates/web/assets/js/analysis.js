@@ -36,14 +36,14 @@ class Analysis {
     signal.addEventListener("abort", () => this.ask(() => undefined));
     const isList = facts.numbers === null && !facts.board;
     this.prover = prover(() => game, { heaps: isList ? start.split(",").length : null, signal });
-    this.stage = h("section", { class: "stage", tabindex: -1, "aria-label": "The position" });
-    this.message = h("div", { class: "message" });
-    this.side = h("div", { class: "side" });
-    this.below = h("div", {});
+    this.stage = h("section.stage", { tabindex: -1, "aria-label": "The position" });
+    this.message = h("div.message");
+    this.side = h("div.side");
+    this.below = h("div");
     this.buttons = Object.entries(STEPS).map(([name, sign]) =>
-      h("button", { type: "button", "aria-label": name, title: name, onclick: () => this.step(name) }, sign),
+      h("button", { "aria-label": name, title: name, onclick: () => this.step(name) }, sign),
     );
-    this.cutButton = h("button", { type: "button", onclick: () => this.cut() }, "Remove this move");
+    this.cutButton = h("button", { onclick: () => this.cut() }, "Remove this move");
     this.chooser = chooser({
       games: known,
       game,
@@ -65,26 +65,17 @@ class Analysis {
       host,
       heading("Analysis", "Both sides are yours: every option with what it leads to, every move with its reason."),
       h(
-        "div",
-        { class: "two" },
+        "div.two",
         h(
-          "div",
-          { class: "card table-card" },
-          h("div", { class: "row apart" }, h("div", { class: "row" }, this.buttons), this.cutButton),
+          "div.card.table-card",
+          h("div.row.apart", h("div.row", this.buttons), this.cutButton),
           this.stage,
           this.message,
           this.below,
         ),
         this.side,
       ),
-      h(
-        "section",
-        { class: "card set-up" },
-        h("h2", {}, "Another position"),
-        this.chooser,
-        who,
-        (this.edit = h("div", {})),
-      ),
+      h("section.card.set-up", h("h2", "Another position"), this.chooser, who, (this.edit = h("div"))),
     );
     document.title = `${title(game)} · Analysis · Bouton`;
   }
@@ -180,7 +171,7 @@ class Analysis {
     };
     const move = (to) => this.move(to);
     const actions = { move, say: announce, refuse: (text) => this.fail({ message: text }) };
-    show(this.stage, paint(shown, actions) ?? h("p", { class: "plain" }, position || "nothing"));
+    show(this.stage, paint(shown, actions) ?? h("p.plain", position || "nothing"));
     // An address with a move that is not legal was read as far as it goes.
     show(this.message, this.notice);
     this.notice = null;
@@ -191,9 +182,8 @@ class Analysis {
       this.side,
       options(rated, move),
       h(
-        "section",
-        { class: "card" },
-        h("h2", {}, "Moves"),
+        "section.card",
+        h("h2", "Moves"),
         drawn(
           tree,
           (depth) => this.name(depth),

@@ -23,34 +23,31 @@ class Census {
   constructor(host, id, signal) {
     Object.assign(this, { host, id, signal });
     signal.addEventListener("abort", () => this.events?.close());
-    this.known = h("section", { class: "card" });
+    this.known = h("section.card");
     this.panel = h(
-      "section",
-      { class: "card", "aria-label": "One census" },
-      h("p", { class: "note" }, "Start a census, or choose an existing one."),
+      "section.card",
+      { "aria-label": "One census" },
+      h("p.note", "Start a census, or choose an existing one."),
     );
-    this.problem = h("div", {});
-    this.fields = h("div", { class: "row census-fields" });
-    this.form = h("div", { class: "form" });
+    this.problem = h("div");
+    this.fields = h("div.row.census-fields");
+    this.form = h("div.form");
     show(
       host,
       title(),
       h(
-        "div",
-        { class: "two" },
+        "div.two",
         h(
           "div",
-          {},
           h(
-            "form",
+            "form.card.start-form",
             {
-              class: "card start-form",
               onsubmit: (event) => {
                 event.preventDefault();
                 this.start();
               },
             },
-            h("h2", {}, "Start a census"),
+            h("h2", "Start a census"),
             this.problem,
             this.form,
           ),
@@ -73,7 +70,7 @@ class Census {
       lay,
     );
     lay();
-    show(this.form, field("Family", this.family), this.fields, h("button", { class: "main" }, "Start"));
+    show(this.form, field("Family", this.family), this.fields, h("button.main", "Start"));
   }
 
   /** Lists the existing censuses; returns the families that a census can cover. */
@@ -82,15 +79,13 @@ class Census {
       const { censuses, families } = await get("census");
       show(
         this.known,
-        h("h2", {}, "Known"),
+        h("h2", "Known"),
         censuses.length
           ? h(
-              "ul",
-              { class: "folders" },
+              "ul.folders",
               censuses.map((one) =>
                 h(
                   "li",
-                  {},
                   h(
                     "a",
                     {
@@ -103,15 +98,11 @@ class Census {
                     },
                     one.id,
                   ),
-                  h(
-                    "span",
-                    { class: "small" },
-                    `${counted(one.games, "game")}${one.running ? ", running" : ""}`,
-                  ),
+                  h("span.small", `${counted(one.games, "game")}${one.running ? ", running" : ""}`),
                 ),
               ),
             )
-          : h("p", { class: "note" }, "None yet."),
+          : h("p.note", "None yet."),
       );
       return families;
     } catch (error) {
@@ -149,11 +140,10 @@ class Census {
     this.id = id;
     note("census", { id });
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
-    const says = h("p", { class: "small", role: "status" }, "…");
+    const says = h("p.small", { role: "status" }, "…");
     const stop = h(
       "button",
       {
-        type: "button",
         onclick: async () => {
           stop.disabled = true;
           await post(`census/${id}/stop`).catch((error) => {
@@ -164,15 +154,9 @@ class Census {
       },
       "Stop",
     );
-    const resume = h("button", { type: "button", hidden: true, onclick: () => this.begin({ id }) }, "Continue");
-    const summary = h("div", {});
-    show(
-      this.panel,
-      h("div", { class: "row apart" }, h("h2", {}, id), h("div", { class: "row" }, stop, resume)),
-      bar,
-      says,
-      summary,
-    );
+    const resume = h("button", { hidden: true, onclick: () => this.begin({ id }) }, "Continue");
+    const summary = h("div");
+    show(this.panel, h("div.row.apart", h("h2", id), h("div.row", stop, resume)), bar, says, summary);
     this.events = new EventSource(`api/census/${encodeURIComponent(id)}/events`);
     this.events.onmessage = ({ data }) => {
       const news = JSON.parse(data);

@@ -56,8 +56,7 @@ export function chooser(settings) {
     h("option", { value: "", hidden: true }, "another game"),
     text && h("option", { value: "text" }, `Your rules: ${title(text)}`),
   );
-  const name = h("input", {
-    class: "code",
+  const name = h("input.code", {
     value: text ? title(text) : settings.game,
     spellcheck: "false",
     autocapitalize: "off",
@@ -66,8 +65,7 @@ export function chooser(settings) {
   const place =
     settings.position === null
       ? null
-      : h("input", {
-          class: "code",
+      : h("input.code", {
           value: settings.position ?? "",
           spellcheck: "false",
           autocapitalize: "off",
@@ -96,9 +94,8 @@ export function chooser(settings) {
     chosen(text ?? name.value.trim(), place ? typed(place.value) : null);
   }
   const form = h(
-    "form",
+    "form.form.chooser",
     {
-      class: "form chooser",
       onsubmit: (event) => {
         event.preventDefault();
         submit();
@@ -109,7 +106,7 @@ export function chooser(settings) {
     place && field(settings.place ?? "Position", place, "grow place"),
     settings.extra,
     h("button", { class: settings.quiet ? "" : "main" }, settings.button ?? "Show"),
-    text && h("a", { class: "button", href: address("rules", { text }) }, "Edit the rules"),
+    text && h("a.button", { href: address("rules", { text }) }, "Edit the rules"),
   );
   form.set = (game, position) => {
     if (!isText(game)) name.value = game;

@@ -5,28 +5,37 @@ import { begin } from "./rest.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element: `h("button", { class: "main", onclick: go, "aria-label": "Go" }, "Go")`. */
-export function h(name, properties = {}, ...children) {
-  return fill(document.createElement(name), properties, children);
+/**
+ * An element: `h("button.main", { onclick: go, "aria-label": "Go" }, "Go")`. Its classes stand in its name; properties may
+ * be left out.
+ */
+export function h(name, ...content) {
+  return fill((tag) => document.createElement(tag), name, content);
 }
 
 /** An element of a drawing (SVG). */
-export function s(name, properties = {}, ...children) {
-  return fill(document.createElementNS(SVG, name), properties, children);
+export function s(name, ...content) {
+  return fill((tag) => document.createElementNS(SVG, tag), name, content);
 }
 
-function fill(element, properties, children) {
+const isPresent = (one) => one !== null && one !== undefined && one !== false;
+
+function fill(create, name, [first, ...rest]) {
+  const [tag, ...classes] = name.split(".");
+  const element = create(tag);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  const [properties, children] = first?.constructor === Object ? [first, rest] : [{}, [first, ...rest]];
   for (const [key, value] of Object.entries(properties)) {
-    if (value === null || value === undefined || value === false) continue;
+    if (!isPresent(value)) continue;
+    // A button that does something of its own does not send its form.
+    if (key === "onclick" && tag === "button") element.type = "button";
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "vars")
       for (const [name, one] of Object.entries(value)) element.style.setProperty(name, one);
     else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...children.flat(Infinity).filter(isPresent));
   return element;
 }
 
@@ -58,13 +67,13 @@ export function choice(pairs, value, onchange) {
 /** Buttons of which one is pressed. `pairs` are `[value, text]`. */
 export function segments(label, pairs, value, onchange) {
   const buttons = pairs.map(([key, text]) =>
-    h("button", { type: "button", "aria-pressed": String(key === value), onclick: () => press(key) }, text),
+    h("button", { "aria-pressed": String(key === value), onclick: () => press(key) }, text),
   );
   const press = (key) => {
     buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(pairs[at][0] === key)));
     onchange(key);
   };
-  const group = h("div", { class: "segments", role: "group", "aria-label": label }, buttons);
+  const group = h("div.segments", { role: "group", "aria-label": label }, buttons);
   group.press = press;
   return group;
 }
@@ -81,17 +90,12 @@ export function drawing(text, label) {
 
 /** The head of a view: its title, and what it is for. */
 export function heading(title, purpose) {
-  return h("div", { class: "head" }, h("h1", {}, title), h("p", {}, purpose));
+  return h("div.head", h("h1", title), h("p", purpose));
 }
 
 /** An error message, and what to do about it. */
 export function trouble(error) {
-  return h(
-    "div",
-    { class: "trouble" },
-    h("p", {}, h("strong", {}, error.message)),
-    error.help && h("p", {}, error.help),
-  );
+  return h("div.trouble", h("p", h("strong", error.message)), error.help && h("p", error.help));
 }
 
 /** The letter of an outcome, with its meaning for screen readers. */
@@ -113,11 +117,7 @@ export const meaning = ({ outcome, sentence }) => (outcome === "D" && sentence) 
 /** The reasons, line by line; lines that are columns of digits keep their spaces. */
 export function reasons(lines) {
   const columns = (line) => /^\s*\S+ = +[01.]+(\s|$)/.test(line);
-  return h(
-    "ul",
-    { class: "why" },
-    (lines ?? []).map((line) => h("li", { class: columns(line) && "columns" }, line)),
-  );
+  return h("ul.why", (lines ?? []).map((line) => h("li", { class: columns(line) && "columns" }, line)));
 }
 
 /** The value of a colour that the style sheet names, resolved for a canvas. */

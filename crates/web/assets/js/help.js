@@ -82,10 +82,9 @@ const VIEWS = {
 const rows = (list) =>
   h(
     "dl",
-    {},
     list.map(([keys, text]) => [
-      h("dt", {}, Array.isArray(keys) ? keys.map((key) => [h("kbd", {}, key), " "]) : keys),
-      h("dd", {}, text),
+      h("dt", Array.isArray(keys) ? keys.map((key) => [h("kbd", key), " "]) : keys),
+      h("dd", text),
     ]),
   );
 
@@ -94,13 +93,13 @@ export function open(view) {
   if (document.querySelector("dialog.help")) return;
   const [title, list] = VIEWS[view] ?? ["Bouton", []];
   const dialog = h(
-    "dialog",
-    { class: "help", "aria-label": "Keys and gestures", onclose: () => dialog.remove() },
-    h("h2", {}, title),
+    "dialog.help",
+    { "aria-label": "Keys and gestures", onclose: () => dialog.remove() },
+    h("h2", title),
     list.length > 0 && rows(list),
-    h("h2", {}, "Everywhere"),
+    h("h2", "Everywhere"),
     rows(EVERYWHERE),
-    h("form", { method: "dialog" }, h("button", { class: "main" }, "Close")),
+    h("form", { method: "dialog" }, h("button.main", "Close")),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

@@ -37,10 +37,7 @@ async function route() {
   mark(view);
   if (!Object.hasOwn(VIEWS, view)) {
     document.title = "Bouton";
-    return show(
-      host,
-      h("p", { class: "waiting" }, "There is no such view. ", h("a", { href: "#/play" }, "Play a game")),
-    );
+    return show(host, h("p.waiting", "There is no such view. ", h("a", { href: "#/play" }, "Play a game")));
   }
   document.title = `${VIEWS[view]} · Bouton`;
   try {
@@ -120,7 +117,7 @@ addEventListener("keydown", (event) => {
   help();
 });
 // The forms are not printed, so a line at the top says what was asked.
-const printed = h("p", { class: "printed small", "aria-hidden": "true" });
+const printed = h("p.printed.small", { "aria-hidden": "true" });
 document.getElementById("view").before(printed);
 addEventListener("beforeprint", () => {
   const { view, parameters } = current();

@@ -16,11 +16,10 @@ const VERDICTS = [
 
 export async function open(host, parameters, signal) {
   const waiting = h(
-    "div",
-    { class: "card" },
-    h("p", {}, "The claims are being checked; this takes a minute or two, once."),
+    "div.card",
+    h("p", "The claims are being checked; this takes a minute or two, once."),
     h("progress", { max: 1, value: 0, "aria-label": "Claims that are checked" }),
-    h("p", { class: "small" }),
+    h("p.small"),
   );
   show(host, heading("Papers", "What five papers claim, checked again from the rules."), waiting);
   fetchAll(waiting, signal)
@@ -51,8 +50,8 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
     else if (state.claim === id) state.claim = "";
     note("papers", state);
   };
-  const count = h("p", { class: "small", role: "status" });
-  const result = h("div", { class: "claims" });
+  const count = h("p.small", { role: "status" });
+  const result = h("div.claims");
   const words = h("input", {
     type: "search",
     value: search,
@@ -73,9 +72,8 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
         .map(([id, name]) =>
           h(
             "section",
-            {},
-            h("h2", {}, h("span", { class: "id" }, id), ` ${name}`),
-            sources.get(id) && h("p", { class: "small" }, sources.get(id)),
+            h("h2", h("span.id", id), ` ${name}`),
+            sources.get(id) && h("p.small", sources.get(id)),
             found.filter((one) => one.id[0] === id).map((one) => item(one, one.id === state.claim, opened)),
           ),
         ),
@@ -86,8 +84,7 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
     heading("Papers", "What five papers claim, checked again from the rules."),
     tally(claims),
     h(
-      "div",
-      { class: "form" },
+      "div.form",
       segments("Verdict", VERDICTS, verdict, (value) => {
         state.verdict = value;
         draw();
@@ -104,11 +101,7 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
         ),
       ),
       field("Search", words, "grow"),
-      h(
-        "a",
-        { class: "button", href: "api/claims/report", target: "_blank", rel: "noopener" },
-        "The whole report",
-      ),
+      h("a.button", { href: "api/claims/report", target: "_blank", rel: "noopener" }, "The whole report"),
     ),
     count,
     result,
@@ -121,9 +114,8 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
 function tally(claims) {
   const total = claims.length;
   return h(
-    "div",
+    "div.tally",
     {
-      class: "tally",
       role: "img",
       "aria-label": Object.keys(WORDS)
         .map((one) => `${claims.filter((claim) => claim.verdict === one).length} ${WORDS[one]}`)

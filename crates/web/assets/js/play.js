@@ -87,15 +87,15 @@ class View {
     this.seat();
     // A refusal would be repeated; a lost connection is worth another try.
     const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
-    const again = h("button", { type: "button", onclick: () => this.run(steps) }, "Try again");
-    const told = [trouble(error), !isRefused && h("p", {}, again)];
+    const again = h("button", { onclick: () => this.run(steps) }, "Try again");
+    const told = [trouble(error), !isRefused && h("p", again)];
     const { table, isMine, isOver } = this.session;
     if (table) {
-      if (!isMine && !isOver) show(this.status, h("strong", {}, "Bouton has not moved"));
+      if (!isMine && !isOver) show(this.status, h("strong", "Bouton has not moved"));
       return show(this.message, told);
     }
     for (const one of [this.clueButton, this.hintButton, this.undoButton, this.typed]) one.disabled = true;
-    return show(this.stage, h("div", {}, told));
+    return show(this.stage, h("div", told));
   }
 
   begin(isRandom) {
@@ -290,10 +290,7 @@ class View {
 
   drawStage() {
     const { position } = this.session;
-    show(
-      this.stage,
-      this.paint(this.table(), this.actions()) ?? h("p", { class: "plain" }, position || "nothing"),
-    );
+    show(this.stage, this.paint(this.table(), this.actions()) ?? h("p.plain", position || "nothing"));
   }
 
   /** Shows one of the winning moves alone, or all of them again. */

@@ -27,8 +27,8 @@ export async function open(host, { text, arguments: given = "" }, signal) {
   if (signal.aborted) return;
   const ask = newest();
   const mistakes = h("div", { role: "status" });
-  const about = h("div", { class: "side" });
-  const tools = h("div", { class: "row" });
+  const about = h("div.side");
+  const tools = h("div.row");
   const solving = new Solving();
   const check = later(180, () => look());
   // Until the answer arrives, links to other views would carry old rules.
@@ -52,19 +52,16 @@ export async function open(host, { text, arguments: given = "" }, signal) {
     host,
     heading("Rules", "Write the rules as a paper states them; the game can be played at once."),
     h(
-      "div",
-      { class: "two rules-frame" },
+      "div.two.rules-frame",
       h(
         "div",
-        {},
         h(
-          "section",
-          { class: "card" },
-          h("div", { class: "row apart" }, tools, field("Examples", examples)),
+          "section.card",
+          h("div.row.apart", tools, field("Examples", examples)),
           files(editor),
           editor.element,
           parameters.element,
-          h("p", { class: "small keys-note", id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
+          h("p.small.keys-note", { id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
           mistakes,
         ),
         solving.card,
@@ -123,8 +120,8 @@ function files(editor) {
     announce(`${file.name} is open`);
   }
   const store = () => save(new Blob([editor.text], { type: "text/plain" }), `${title(editor.text)}.game`.replace(/[^\w.-]+/g, "-"));
-  const button = (text, onclick) => h("button", { type: "button", class: "quiet", onclick }, text);
-  return h("p", { class: "row" }, button("Open a file", () => input.click()), input, button("Save as a file", store));
+  const button = (text, onclick) => h("button.quiet", { onclick }, text);
+  return h("p.row", button("Open a file", () => input.click()), input, button("Save as a file", store));
 }
 
 // The rules with the values of their parameters, as other views take them.
@@ -148,24 +145,17 @@ function keep(text) {
 }
 
 function list(told, editor) {
-  if (!told.mistakes.length) return h("p", { class: "sound" }, "No mistakes.");
+  if (!told.mistakes.length) return h("p.sound", "No mistakes.");
   return h(
-    "ul",
-    { class: "mistakes" },
+    "ul.mistakes",
     told.mistakes.map((one) =>
       h(
         "li",
         { class: one.severity },
-        h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(one) }, `line ${one.line}`),
-        h(
-          "div",
-          {},
-          h("strong", {}, one.message),
-          one.label && h("p", {}, one.label),
-          one.help && h("p", { class: "note" }, one.help),
-        ),
+        h("button.quiet", { onclick: () => editor.goTo(one) }, `line ${one.line}`),
+        h("div", h("strong", one.message), one.label && h("p", one.label), one.help && h("p.note", one.help)),
         one.replacement &&
-          h("button", { type: "button", onclick: () => repair(editor, one) }, `write ${one.replacement}`),
+          h("button", { onclick: () => repair(editor, one) }, `write ${one.replacement}`),
       ),
     ),
   );
@@ -180,7 +170,7 @@ function buttons(told, game, text, editor) {
   const { numbers, start = "" } = told;
   const go = (view, name, parameters, refusal) =>
     game && !refusal
-      ? h("a", { class: "button", href: address(view, { game, ...parameters }) }, name)
+      ? h("a.button", { href: address(view, { game, ...parameters }) }, name)
       : h("button", { type: "button", disabled: true, title: game ? refusal : "The rules have mistakes." }, name);
   // A plane shows two numbers; further ones are 0 at first.
   const beside = told.charts ? "" : Array(Math.max((numbers ?? 2) - 2, 0)).fill(0).join(",");
@@ -196,15 +186,6 @@ function buttons(told, game, text, editor) {
       { row: numbers === 2 ? 1 : "" },
       !isRow && "A sequence needs one heap, or two numbers of which one is fixed.",
     ),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        disabled: !pretty,
-        onclick: () => editor.replace(told.formatted),
-      },
-      "Format",
-    ),
+    h("button.quiet", { disabled: !pretty, onclick: () => editor.replace(told.formatted) }, "Format"),
   ];
 }

@@ -45,12 +45,12 @@ class Sequence {
   constructor(host, asked, other, width, known, isList, signal) {
     Object.assign(this, { asked, other, width, signal });
     signal.addEventListener("abort", () => this.leave());
-    this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
+    this.result = h("div", h("p.waiting", "computing …"));
     // A theorem about one heap, which is what the terms are.
     this.prover = prover(() => asked.game, { heaps: isList ? 1 : null, signal });
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
-    const beside = h("input", { class: "code", value: other, placeholder: "nothing", spellcheck: "false", autocapitalize: "off" });
+    const beside = h("input.code", { value: other, placeholder: "nothing", spellcheck: "false", autocapitalize: "off" });
     const shown = (game) => ({ game, to: count.value, of: of.value, row: row.value, with: beside.value.trim() });
     const submit = () => go("sequence", shown(asked.game));
     const of = choice(OF, asked.of, submit);
@@ -75,9 +75,8 @@ class Sequence {
         extra: [field("Terms", of), field("up to", count, "short"), field("Row", row, "short"), field("Beside", beside, "short")],
       }),
       h(
-        "div",
-        { class: "chips" },
-        h("span", {}, "for example"),
+        "div.chips",
+        h("span", "for example"),
         examples(known).map(({ example: { game } }) => h("a", { href: address("sequence", { game }) }, game)),
       ),
       this.result,
@@ -116,7 +115,7 @@ class Sequence {
       "aria-label": `The first terms: ${this.terms.slice(0, 40).join(" ")}`,
     });
     this.grid = h("canvas", { role: "img", "aria-label": `The terms, ${this.width} in a row` });
-    this.hover = h("p", { class: "small screen-only", role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
+    this.hover = h("p.small.screen-only", { role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
     const wide = h("input", {
       type: "range",
       min: 1,
@@ -124,63 +123,52 @@ class Sequence {
       value: this.width,
       "aria-label": "Cells in a row",
     });
-    this.label = h("span", { class: "small" }, String(this.width));
+    this.label = h("span.small", String(this.width));
     wide.addEventListener("input", () => {
       this.width = Number(wide.value);
       this.draw();
       note("sequence", { ...this.asked, width: this.width, with: this.other });
     });
-    this.near = h("div", { class: "near" });
+    this.near = h("div.near");
     show(
       this.result,
       h(
-        "div",
-        { class: "two" },
+        "div.two",
         h(
           "div",
-          {},
           h(
-            "section",
-            { class: "card" },
+            "section.card",
             h(
-              "div",
-              { class: "row apart" },
-              h("h2", {}, sentence(this.found)),
+              "div.row.apart",
+              h("h2", sentence(this.found)),
               h(
-                "div",
-                { class: "field screen-only" },
-                h("span", { class: "label", "aria-hidden": "true" }, "Cells in a row"),
-                h("span", { class: "row" }, wide, this.label),
+                "div.field.screen-only",
+                h("span.label", { "aria-hidden": "true" }, "Cells in a row"),
+                h("span.row", wide, this.label),
               ),
             ),
-            h("div", { class: "strip" }, this.strip),
+            h("div.strip", this.strip),
             h(
-              "div",
-              { class: "scroll grid-frame", tabindex: 0, role: "region", "aria-label": "The grid; arrows read the terms" },
+              "div.scroll.grid-frame",
+              { tabindex: 0, role: "region", "aria-label": "The grid; arrows read the terms" },
               this.grid,
             ),
             this.hover,
-            (this.second = h("div", { class: "second" })),
+            (this.second = h("div.second")),
             this.found.partial &&
-              h(
-                "div",
-                { class: "trouble partial" },
-                h("p", {}, this.found.stopped ?? "Only a part was computed."),
-              ),
+              h("div.trouble.partial", h("p", this.found.stopped ?? "Only a part was computed.")),
             h(
               "details",
-              {},
-              h("summary", {}, "The terms as text"),
+              h("summary", "The terms as text"),
               h(
-                "p",
-                { class: "terms" },
+                "p.terms",
                 this.terms.slice(0, 3000).join(typeof this.found.terms === "string" ? "" : " "),
                 this.terms.length > 3000 && " …",
               ),
             ),
           ),
         ),
-        h("div", { class: "side" }, this.proof(), files(this.asked, this.found), this.prover, this.near),
+        h("div.side", this.proof(), files(this.asked, this.found), this.prover, this.near),
       ),
     );
     this.point(this.strip, "placeStrip");
@@ -194,11 +182,10 @@ class Sequence {
   proof() {
     const { found } = this;
     return h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "How it is known"),
+      "section.card",
+      h("h2", "How it is known"),
       reasons(found.reasons),
-      h("p", { class: "note" }, `${found.standing}, by the engine ${found.engine}. ${found.theorem ?? ""}`),
+      h("p.note", `${found.standing}, by the engine ${found.engine}. ${found.theorem ?? ""}`),
     );
   }
 

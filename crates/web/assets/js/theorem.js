@@ -31,10 +31,10 @@ export const SHOWN = [
 export function theorem(told) {
   const { statement, condition, exceptions, counterexample, numeration, states, expression, rule } = told;
   const { measure, period, reasons: why, drawing: automaton, certificate, game, title } = told;
-  const code = (text) => h("code", {}, text);
+  const code = (text) => h("code", text);
   const facts = [
     condition && ["in the rule language", code(condition)],
-    exceptions.length > 0 && ["except at", exceptions.map((one) => h("code", { class: "option" }, written(one)))],
+    exceptions.length > 0 && ["except at", exceptions.map((one) => h("code.option", written(one)))],
     counterexample && ["wrong at", code(written(counterexample))],
     numeration && ["numeration", code(numeration)],
     states !== null && ["automaton", counted(states, "state")],
@@ -45,30 +45,25 @@ export function theorem(told) {
   const name = `${title ?? game}`.split("\n")[0].replace(/[^\w.-]+/g, "-");
   const keep = () => save(new Blob([certificate], { type: "application/json" }), `${name}-theorem.json`);
   return [
-    h("p", { class: "statement" }, statement),
-    rule && h("p", {}, h("strong", {}, "How to win: "), rule),
-    h(
-      "dl",
-      { class: "facts" },
-      facts.filter(Boolean).map(([label, value]) => [h("dt", {}, label), h("dd", {}, value)]),
-    ),
+    h("p.statement", statement),
+    rule && h("p", h("strong", "How to win: "), rule),
+    h("dl.facts", facts.filter(Boolean).map(([label, value]) => [h("dt", label), h("dd", value)])),
     automaton &&
       h(
         "details",
         { open: true },
-        h("summary", {}, "The automaton"),
+        h("summary", "The automaton"),
         h(
-          "div",
-          { class: "scroll drawing", tabindex: 0, role: "region", "aria-label": "The automaton" },
+          "div.scroll.drawing",
+          { tabindex: 0, role: "region", "aria-label": "The automaton" },
           drawing(automaton, `An automaton with ${counted(states, "state")}`),
         ),
       ),
-    why.length > 0 && h("details", {}, h("summary", {}, "How it is known"), reasons(why)),
+    why.length > 0 && h("details", h("summary", "How it is known"), reasons(why)),
     certificate &&
       h(
-        "p",
-        { class: "row keep" },
-        h("button", { type: "button", title: "a file that `bouton check` verifies", onclick: keep }, "Save the certificate"),
+        "p.row.keep",
+        h("button", { title: "a file that `bouton check` verifies", onclick: keep }, "Save the certificate"),
       ),
   ];
 }

@@ -30,35 +30,31 @@ export async function open(host, { expression = "", with: other = "", game = "",
   const known = await games();
   if (signal.aborted) return;
   const usual = known.find((one) => one.board && !one.impartial) ?? known[0]; // Boards of two players have all kinds of values.
-  const text = h("input", {
-    class: "code",
+  const text = h("input.code", {
     value: expression || (isPosition ? "" : EXAMPLES[0]),
     spellcheck: "false",
     autocapitalize: "off",
     autocomplete: "off",
   });
-  const second = h("input", {
-    class: "code",
+  const second = h("input.code", {
     value: other,
     placeholder: "another game, such as *2",
     spellcheck: "false",
     autocapitalize: "off",
     autocomplete: "off",
   });
-  const name = h("input", {
-    class: "code",
+  const name = h("input.code", {
     value: game || usual.example.game,
     spellcheck: "false",
     autocapitalize: "off",
   });
-  const place = h("input", {
-    class: "code",
+  const place = h("input.code", {
     value: position || usual.example.position,
     spellcheck: "false",
     autocapitalize: "off",
   });
-  const result = h("div", {});
-  const fields = h("div", { class: "form" });
+  const result = h("div");
+  const fields = h("div.form");
   const mode = segments(
     "What to value",
     [
@@ -78,7 +74,7 @@ export async function open(host, { expression = "", with: other = "", game = "",
         ? field("Expression", text, "grow")
         : [field("Game", name, "grow"), field("Position", place, "grow")],
       field("Compare with", second, "grow"),
-      h("button", { class: "main" }, "Evaluate"),
+      h("button.main", "Evaluate"),
     );
   }
   const submit = (event) => {
@@ -100,12 +96,11 @@ export async function open(host, { expression = "", with: other = "", game = "",
   show(
     host,
     heading("Values", "Games as numbers and more: canonical form, temperature, and who is better off."),
-    h("form", { onsubmit: submit }, h("div", { class: "row mode" }, mode), fields),
+    h("form", { onsubmit: submit }, h("div.row.mode", mode), fields),
     list,
     h(
-      "div",
-      { class: "chips" },
-      h("span", {}, "for example"),
+      "div.chips",
+      h("span", "for example"),
       EXAMPLES.map((one) => h("a", { href: address("values", { expression: one }) }, one)),
     ),
     result,
@@ -137,18 +132,10 @@ const meaning = ({ comparison }) => SAID[symbol(comparison)] ?? symbol(compariso
 // `^ > *2` is a question about two games.
 function relation(told) {
   return h(
-    "section",
-    { class: "card compare" },
+    "section.card.compare",
+    h("p.canonical", h("code", told.left), h("span.relation", told.comparison), h("code", told.right)),
     h(
-      "p",
-      { class: "canonical" },
-      h("code", {}, told.left),
-      h("span", { class: "relation" }, told.comparison),
-      h("code", {}, told.right),
-    ),
-    h(
-      "p",
-      { class: "note" },
+      "p.note",
       `The left one ${RELATIONS[told.comparison] ?? ""}. What you wrote ${told.holds === undefined ? "" : told.holds ? "holds." : "does not hold."}`,
     ),
   );
@@ -161,42 +148,36 @@ function answer(told, about) {
   );
   return [
     h(
-      "section",
-      { class: "card" },
+      "section.card",
       about &&
         h(
-          "p",
-          { class: "note" },
+          "p.note",
           `${about.game}  ${Array.isArray(about.position) ? about.position.join(",") : about.position}`,
         ),
-      h("p", { class: "canonical" }, h("code", {}, told.value)),
-      h("p", { class: "row" }, letter(told.outcome), MEANING[told.outcome]),
+      h("p.canonical", h("code", told.value)),
+      h("p.row", letter(told.outcome), MEANING[told.outcome]),
     ),
     told.with &&
       h(
-        "section",
-        { class: "card compare" },
-        h("h2", {}, "Compared"),
+        "section.card.compare",
+        h("h2", "Compared"),
         h(
-          "p",
-          { class: "canonical" },
-          h("code", {}, told.value),
-          h("span", { class: "relation" }, symbol(told.comparison)),
-          h("code", {}, told.with.value),
+          "p.canonical",
+          h("code", told.value),
+          h("span.relation", symbol(told.comparison)),
+          h("code", told.with.value),
         ),
-        h("p", { class: "note" }, `The first ${RELATIONS[symbol(told.comparison)] ?? ""}.`),
+        h("p.note", `The first ${RELATIONS[symbol(told.comparison)] ?? ""}.`),
       ),
     h(
-      "div",
-      { class: "even spaced" },
+      "div.even.spaced",
       h(
-        "section",
-        { class: "card drawing thermograph" },
-        h("h2", {}, "Thermograph"),
-        svg ?? h("p", { class: "note" }, "There is no thermograph."),
+        "section.card.drawing.thermograph",
+        h("h2", "Thermograph"),
+        svg ?? h("p.note", "There is no thermograph."),
         svg && keepPicture("thermograph", () => standalone(svg)),
       ),
-      h("section", { class: "card" }, h("h2", {}, "Properties"), facts(told)),
+      h("section.card", h("h2", "Properties"), facts(told)),
     ),
   ];
 }
@@ -206,7 +187,7 @@ const symbol = (comparison) =>
 
 function facts(told) {
   const list = (options) =>
-    options?.length ? options.map((one) => h("code", { class: "option" }, one)) : "none";
+    options?.length ? options.map((one) => h("code.option", one)) : "none";
   const rows = [
     ["kind", told.kind],
     ["mean", told.mean],
@@ -218,13 +199,12 @@ function facts(told) {
     ["incentives", told.incentives?.length > 0 && list(told.incentives)],
     ["atomic weight", told.atomic_weight],
     ["reduced", told.reduced !== told.value && told.reduced],
-    ["LaTeX", told.latex && h("code", {}, told.latex)],
+    ["LaTeX", told.latex && h("code", told.latex)],
   ];
   return h(
-    "dl",
-    { class: "facts" },
+    "dl.facts",
     rows
       .filter(([, value]) => value !== null && value !== undefined && value !== false)
-      .map(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]),
+      .map(([key, value]) => [h("dt", key), h("dd", value)]),
   );
 }

@@ -17,9 +17,8 @@ export class Form {
     const rare = this.entries.filter(isRare);
     const common = this.entries.filter((one) => !isRare(one));
     this.element = h(
-      "form",
+      "form.card",
       {
-        class: "card",
         novalidate: true, // Errors are shown beside the field, in this page's words.
         onsubmit: (event) => {
           event.preventDefault();
@@ -27,15 +26,15 @@ export class Form {
           if (body) ask(body, this.texts);
         },
       },
-      common.length > 0 && h("div", { class: "questioned" }, common.map(({ element }) => element)),
+      common.length > 0 && h("div.questioned", common.map(({ element }) => element)),
       rare.length > 0 &&
         h(
           "details",
           { open: rare.some(({ text }) => text) },
-          h("summary", {}, "More options"),
-          h("div", { class: "questioned" }, rare.map(({ element }) => element)),
+          h("summary", "More options"),
+          h("div.questioned", rare.map(({ element }) => element)),
         ),
-      h("button", { class: "main" }, "Ask"),
+      h("button.main", "Ask"),
     );
   }
 
@@ -82,7 +81,7 @@ class Entry {
     const isGame = field.texts.some((one) => entryOf(one, known)); // The examples tell what a field is for.
     this.suggested = isGame ? known.map(({ example }) => example.game) : suggestions(field);
     this.problem = h("div", { id: `wrong-${field.name}` });
-    this.hint = h("p", { class: "small", id: `about-${field.name}` });
+    this.hint = h("p.small", { id: `about-${field.name}` });
     const hasLines = text.includes("\n") || (!isGame && field.texts.some((one) => one.includes("\n")));
     this.isLong = field.kind === "text" && hasLines;
     const isShort = ["number", "choice", "mark"].includes(field.kind);
@@ -100,7 +99,7 @@ class Entry {
     this.element.classList.toggle("whole", this.isLong);
     show(
       this.element,
-      isBox ? h("label", { class: "row" }, this.control, field.label) : labelled(field.label, this.control),
+      isBox ? h("label.row", this.control, field.label) : labelled(field.label, this.control),
       this.suggested.length > 0 &&
         h("datalist", { id: `known-${field.name}` }, this.suggested.map((value) => h("option", { value }))),
       this.control.localName === "textarea" && field.kind === "text" && this.fileButton(),
@@ -121,7 +120,7 @@ class Entry {
       return choice([...none, ...pairs], text || usual || "", () => this.explain());
     }
     if (this.isLong || field.kind === "lines")
-      return h("textarea", { class: "code", rows: this.isLong ? 7 : Math.min(text.split("\n").length + 1, 7), value: text, ...PLAIN });
+      return h("textarea.code", { rows: this.isLong ? 7 : Math.min(text.split("\n").length + 1, 7), value: text, ...PLAIN });
     return h("input", {
       ...{ class: "code", value: text, ...PLAIN },
       inputmode: field.kind === "number" && "numeric",
@@ -152,7 +151,7 @@ class Entry {
           file.value = "";
         }),
     });
-    return h("div", {}, file, h("button", { type: "button", onclick: () => file.click() }, "Open a file …"));
+    return h("div", file, h("button", { onclick: () => file.click() }, "Open a file …"));
   }
 
   // What the field means, and what the choice means that is made.

@@ -5,7 +5,7 @@ import { written } from "../api.js";
 import { address } from "../router.js";
 
 /** Before anything is pointed at. */
-export const empty = () => h("p", { class: "note" }, "Point at a position to read it.");
+export const empty = () => h("p.note", "Point at a position to read it.");
 
 const SHOWN = 4;
 
@@ -19,26 +19,24 @@ function nimValue(value) {
 export function reading(game, place, told, layer) {
   const moves = (told.winning_moves ?? []).map(written);
   return [
-    h("h2", { class: "spot" }, letter(told.outcome), place.split(",").map(grouped).join(", ")),
-    h("p", { class: "note" }, meaning(told)),
+    h("h2.spot", letter(told.outcome), place.split(",").map(grouped).join(", ")),
+    h("p.note", meaning(told)),
     h(
-      "dl",
-      { class: "facts" },
+      "dl.facts",
       layer === "nim-values" &&
-        nimValue(told.value) !== null && [h("dt", {}, "nim-value"), h("dd", {}, nimValue(told.value))],
-      told.sector && [h("dt", {}, "sector"), h("dd", {}, told.sector)],
-      told.value && [h("dt", {}, "value"), h("dd", {}, h("code", {}, told.value))],
+        nimValue(told.value) !== null && [h("dt", "nim-value"), h("dd", nimValue(told.value))],
+      told.sector && [h("dt", "sector"), h("dd", told.sector)],
+      told.value && [h("dt", "value"), h("dd", h("code", told.value))],
       moves.length > 0 && [
-        h("dt", {}, moves.length > 1 ? "winning moves" : "winning move"),
+        h("dt", moves.length > 1 ? "winning moves" : "winning move"),
         h(
           "dd",
-          {},
-          moves.slice(0, SHOWN).map((move) => h("code", {}, `→ ${move} `)),
+          moves.slice(0, SHOWN).map((move) => h("code", `→ ${move} `)),
           moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
         ),
       ],
     ),
     reasons((told.reasons ?? []).slice(0, SHOWN)),
-    h("p", {}, h("a", { class: "button", href: address("play", { game, start: place }) }, "Play from here")),
+    h("p", h("a.button", { href: address("play", { game, start: place }) }, "Play from here")),
   ];
 }

@@ -29,13 +29,13 @@ export class TaskView {
   constructor(host, task, { signal, solved }) {
     Object.assign(this, { host, task, signal, solved, isBusy: false, isDone: false, mistakes: 0 });
     this.position = task.position;
-    this.stage = h("section", { class: "stage", tabindex: -1, "aria-label": "The board" });
-    this.controls = h("div", { class: "answers" });
-    this.message = h("div", { class: "feedback" });
-    this.hint = h("button", { type: "button", class: "quiet", onclick: () => this.help() }, "Hint");
-    this.reveal = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.show() }, "Show me");
-    this.tools = h("div", { class: "row tools" }, task.hint && this.hint, this.reveal);
-    show(host, h("p", { class: "task-text" }, task.text), this.stage, this.controls, this.message, this.tools);
+    this.stage = h("section.stage", { tabindex: -1, "aria-label": "The board" });
+    this.controls = h("div.answers");
+    this.message = h("div.feedback");
+    this.hint = h("button.quiet", { onclick: () => this.help() }, "Hint");
+    this.reveal = h("button.quiet", { hidden: true, onclick: () => this.show() }, "Show me");
+    this.tools = h("div.row.tools", task.hint && this.hint, this.reveal);
+    show(host, h("p.task-text", task.text), this.stage, this.controls, this.message, this.tools);
   }
 
   get isMove() {
@@ -93,27 +93,20 @@ export class TaskView {
     const button = (one, at) =>
       h(
         "button",
-        {
-          type: "button",
-          "data-stop": at,
-          class: winning.has(one.position) ? "main" : "",
-          onclick: () => move(one.position),
-        },
+        { "data-stop": at, class: winning.has(one.position) ? "main" : "", onclick: () => move(one.position) },
         one.position,
       );
     return h(
       "div",
-      {},
-      h("p", { class: "plain" }, position),
-      isMine && h("div", { class: "chips" }, h("span", {}, "moves"), options.slice(0, LISTED).map(button)),
+      h("p.plain", position),
+      isMine && h("div.chips", h("span", "moves"), options.slice(0, LISTED).map(button)),
     );
   }
 
   control() {
     if (this.task.task === "winner") return this.choices();
     const isNumber = this.task.task === "number";
-    const input = h("input", {
-      class: "code",
+    const input = h("input.code", {
       "aria-label": isNumber ? NUMBERS[this.task.number] : "Type a move",
       placeholder: isNumber ? "a number" : "or type a position",
       inputmode: isNumber ? "numeric" : null,
@@ -125,9 +118,9 @@ export class TaskView {
       event.preventDefault();
       if (typed(input.value)) this.attempt(typed(input.value));
     };
-    const label = isNumber && h("span", {}, `${NUMBERS[this.task.number]}:`);
-    const button = h("button", {}, isNumber ? "Check" : "Move");
-    return h("form", { class: "row typed", onsubmit: send }, label, input, button);
+    const label = isNumber && h("span", `${NUMBERS[this.task.number]}:`);
+    const button = h("button", isNumber ? "Check" : "Move");
+    return h("form.row.typed", { onsubmit: send }, label, input, button);
   }
 
   choices() {
@@ -138,11 +131,11 @@ export class TaskView {
       : [`${name(mover)}, who moves`, name(other(mover))];
     const pairs = [["mover", mine], ["other", theirs], mayBeDrawn && ["nobody", "Nobody: it never ends"]];
     return h(
-      "div",
-      { class: "row", role: "group", "aria-label": "Who wins?" },
+      "div.row",
+      { role: "group", "aria-label": "Who wins?" },
       pairs
         .filter(Boolean)
-        .map(([answer, text]) => h("button", { type: "button", onclick: () => this.attempt(answer) }, text)),
+        .map(([answer, text]) => h("button", { onclick: () => this.attempt(answer) }, text)),
     );
   }
 
@@ -188,12 +181,12 @@ export class TaskView {
       await this.look(reply.position, { previous: made.position });
     }
     if (this.signal.aborted) return;
-    const again = h("button", { type: "button", class: "main", onclick: () => this.again() }, "Try again");
+    const again = h("button.main", { onclick: () => this.again() }, "Try again");
     const why = made ? inWords(judged.why).slice(0, 2) : [];
     this.say("wrong", judged.says, [
       why.length > 0 && reasons(why),
-      this.task.hint && h("p", { class: "hint" }, `Hint: ${this.task.hint}`),
-      h("p", {}, again),
+      this.task.hint && h("p.hint", `Hint: ${this.task.hint}`),
+      h("p", again),
     ]);
     this.controls.hidden = true;
     this.hint.hidden = true; // It is shown with the mistake.
@@ -237,14 +230,14 @@ export class TaskView {
     this.tools.hidden = true;
     this.controls.hidden = true;
     const after = this.solved() ?? [];
-    this.say("good", says, [why?.length > 0 && reasons(why), h("p", { class: "row" }, after)]);
+    this.say("good", says, [why?.length > 0 && reasons(why), h("p.row", after)]);
     this.message.querySelector("button, a")?.focus();
     announce(says);
   }
 
   say(kind, says, more = []) {
     this.message.className = `feedback ${kind}`;
-    show(this.message, h("p", {}, h("strong", {}, says)), more);
+    show(this.message, h("p", h("strong", says)), more);
   }
 
   refuse(text) {

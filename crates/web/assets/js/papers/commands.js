@@ -87,7 +87,7 @@ async function copy(line, { target }) {
 
 /** The lines; buttons are there once the questions of the server are known. */
 export function commands(lines) {
-  const list = h("ul", { class: "command-list" });
+  const list = h("ul.command-list");
   const draw = (asked, known) =>
     show(
       list,
@@ -95,15 +95,10 @@ export function commands(lines) {
         const place = placeOf(line, asked, known);
         return h(
           "li",
-          {},
-          h("code", {}, line),
+          h("code", line),
           place
-            ? h("a", { class: "button", href: address(...place), "aria-label": `Ask here: ${line}` }, "Ask here")
-            : h(
-                "button",
-                { type: "button", "aria-label": `Copy: ${line}`, onclick: (event) => copy(line, event) },
-                "Copy",
-              ),
+            ? h("a.button", { href: address(...place), "aria-label": `Ask here: ${line}` }, "Ask here")
+            : h("button", { "aria-label": `Copy: ${line}`, onclick: (event) => copy(line, event) }, "Copy"),
         );
       }),
     );
@@ -112,5 +107,5 @@ export function commands(lines) {
     ([asked, known]) => draw(asked, known),
     () => undefined,
   );
-  return h("div", { class: "commands" }, h("strong", { class: "small" }, "Check it yourself"), list);
+  return h("div.commands", h("strong.small", "Check it yourself"), list);
 }

@@ -13,13 +13,13 @@ export function draw(table, actions) {
   if (now?.length !== 2) return null;
   const [pile, rate] = now;
   const before = table.previous === null ? null : numbers(table.previous);
-  const stones = Array.from({ length: Math.min(pile, DRAWN) }, () => h("span", { class: "stone" }));
+  const stones = Array.from({ length: Math.min(pile, DRAWN) }, () => h("span.stone"));
   const gone = before ? Math.min(Math.max(before[0] - pile, 0), 60) : 0;
   const heap = h(
     "div",
     { class: `pile ${pile > 60 ? "fine" : ""}`, role: "img", "aria-label": counted(pile, "token") },
     stones,
-    Array.from({ length: gone }, () => h("span", { class: "stone ghost" })),
+    Array.from({ length: gone }, () => h("span.stone.ghost")),
   );
   const light = (count) =>
     stones.forEach((stone, at) => stone.classList.toggle("take", at >= stones.length - count));
@@ -27,25 +27,23 @@ export function draw(table, actions) {
     .slice(0, BUTTONS)
     .map((option, at) => move(option, at, now, table, actions, light));
   const names = rateName(table.picture);
-  const group = h("div", { class: "rates", role: "group", "aria-label": "Moves" }, buttons);
+  const group = h("div.rates", { role: "group", "aria-label": "Moves" }, buttons);
   if (buttons.length) {
     const roving = rove(buttons);
     keys(group, { ArrowLeft: () => roving.by(-1), ArrowRight: () => roving.by(1) });
   }
   return h(
-    "div",
-    { class: "pile-and-rate" },
+    "div.pile-and-rate",
     h(
-      "dl",
-      { class: "dials" },
-      h("div", {}, h("dt", {}, "pile"), h("dd", {}, grouped(pile))),
-      h("div", {}, h("dt", {}, names), h("dd", {}, grouped(rate))),
+      "dl.dials",
+      h("div", h("dt", "pile"), h("dd", grouped(pile))),
+      h("div", h("dt", names), h("dd", grouped(rate))),
     ),
     heap,
-    pile > DRAWN && h("p", { class: "small" }, `the last ${DRAWN} of ${grouped(pile)}`),
+    pile > DRAWN && h("p.small", `the last ${DRAWN} of ${grouped(pile)}`),
     group,
     table.options.length > BUTTONS &&
-      h("p", { class: "small" }, `${table.options.length - BUTTONS} more moves: type one below`),
+      h("p.small", `${table.options.length - BUTTONS} more moves: type one below`),
   );
 }
 
@@ -65,7 +63,6 @@ function move(option, at, [pile, rate], table, actions, light) {
   return h(
     "button",
     {
-      type: "button",
       class: table.winning.has(option.position) ? "good" : "",
       disabled: !table.isMine,
       "data-stop": at,
@@ -76,7 +73,7 @@ function move(option, at, [pile, rate], table, actions, light) {
       onblur: () => light(0),
       onclick: () => actions.move(option.position),
     },
-    h("strong", {}, `take ${pile - left}`),
-    h("span", { class: "small" }, change),
+    h("strong", `take ${pile - left}`),
+    h("span.small", change),
   );
 }

@@ -50,7 +50,7 @@ export function draw(table, actions) {
       ArrowDown: () => roving.by(1),
     });
   }
-  return h("div", { class: "drawing" }, svg);
+  return h("div.drawing", svg);
 }
 
 function vertex(name, at, place, { open, here, table, actions, graph, r }) {
@@ -68,8 +68,8 @@ function vertex(name, at, place, { open, here, table, actions, graph, r }) {
       onclick: isOpen ? go : null,
     },
     s("circle", { r }),
-    at === here && s("circle", { class: "token", r: 0.72 * r }),
-    s("text", {}, name),
+    at === here && s("circle.token", { r: 0.72 * r }),
+    s("text", name),
   );
   if (isOpen) keys(group, { Enter: go, Space: go });
   return group;

@@ -14,19 +14,17 @@ export function sentence({ structures, exists }) {
 export function findings(told, label) {
   const labels = Object.values(told.labels ?? {});
   const count = (one) => labels.filter((other) => other === one).length;
-  const fact = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
+  const fact = (name, value) => [h("dt", name), h("dd", value)];
   const number = (text) => (text === null || text === undefined ? "not counted" : grouped(text));
   const tag = (one) => h("span", { class: `tag ${one}` }, `${grouped(count(one))} ${one}`);
   return [
     h(
-      "section",
-      { class: "card" },
-      h("h2", {}, sentence(told)),
+      "section.card",
+      h("h2", sentence(told)),
       told.partial &&
-        h("div", { class: "trouble partial" }, h("p", {}, told.stopped ?? "Only a part was computed.")),
+        h("div.trouble.partial", h("p", told.stopped ?? "Only a part was computed.")),
       h(
-        "dl",
-        { class: "facts" },
+        "dl.facts",
         !label && fact("vertices", grouped(told.vertices)),
         !label && fact("arrows", grouped(told.edges)),
         fact("structures", number(told.structures)),
@@ -45,8 +43,8 @@ function steps(told, label) {
   const { list } = told;
   let at = -1;
   const total = list.length === Number(told.structures) ? grouped(told.structures) : `${list.length} listed`;
-  const title = h("h2", {}, "Step through the structures");
-  const says = h("p", { class: "note", role: "status" }, "The colours show who wins in play.");
+  const title = h("h2", "Step through the structures");
+  const says = h("p.note", { role: "status" }, "The colours show who wins in play.");
   const step = (by) => {
     at = ((at + by + list.length + 2) % (list.length + 1)) - 1;
     const one = list[at];
@@ -57,14 +55,12 @@ function steps(told, label) {
       : "The colours show who wins in play.";
   };
   return h(
-    "section",
-    { class: "card" },
+    "section.card",
     title,
     h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", onclick: () => step(-1) }, "‹ Before"),
-      h("button", { type: "button", onclick: () => step(1) }, "Next ›"),
+      "div.row",
+      h("button", { onclick: () => step(-1) }, "‹ Before"),
+      h("button", { onclick: () => step(1) }, "Next ›"),
     ),
     says,
   );

@@ -9,10 +9,9 @@ const WORDS =
 export class Editor {
   constructor(text, changed) {
     this.mistakes = [];
-    this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-    this.copy = h("pre", { class: "copy", "aria-hidden": "true" });
-    this.area = h("textarea", {
-      class: "code area",
+    this.numbers = h("pre.numbers", { "aria-hidden": "true" });
+    this.copy = h("pre.copy", { "aria-hidden": "true" });
+    this.area = h("textarea.code.area", {
       spellcheck: "false",
       autocapitalize: "off",
       autocomplete: "off",
@@ -28,12 +27,7 @@ export class Editor {
     });
     this.area.addEventListener("scroll", () => this.align());
     this.indent();
-    this.element = h(
-      "div",
-      { class: "editor" },
-      this.numbers,
-      h("div", { class: "sheet" }, this.copy, this.area),
-    );
+    this.element = h("div.editor", this.numbers, h("div.sheet", this.copy, this.area));
     this.paint();
   }
 
@@ -116,7 +110,7 @@ function pieces(text, mistakes) {
     const span = spans.find(({ start, end }) => start <= from && from < end);
     return span ? h("mark", { class: span.severity }, part) : words(part);
   });
-  if (spans.some(({ start }) => start >= text.length)) found.push(h("mark", { class: "error" }, " "));
+  if (spans.some(({ start }) => start >= text.length)) found.push(h("mark.error", " "));
   return found.flat();
 }
 

@@ -8,7 +8,7 @@ export class Parameters {
   constructor(given, changed) {
     Object.assign(this, { changed, given: given ? given.split("|") : [], list: [] });
     this.values = new Map(); // What was typed, by name: it outlives a change of the text.
-    this.element = h("div", { class: "form parameters", role: "group", "aria-label": "Parameters", hidden: true });
+    this.element = h("div.form.parameters", { role: "group", "aria-label": "Parameters", hidden: true });
   }
 
   get count() {
@@ -32,8 +32,7 @@ export class Parameters {
   }
 
   input({ name, usual }) {
-    const input = h("input", {
-      class: "code",
+    const input = h("input.code", {
       "data-name": name,
       value: this.values.get(name) ?? "",
       placeholder: usual,

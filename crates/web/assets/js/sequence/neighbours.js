@@ -15,16 +15,13 @@ export async function visit(place, list, asked, signal) {
     .slice(0, MOST)
     .map((one) => ({
       ...one,
-      said: h("span", { class: "small" }, "…"),
+      said: h("span.small", "…"),
       strip: h("canvas", { "aria-hidden": "true" }),
     }));
   if (!rows.length) return;
   const item = ({ game, change, said, strip }) =>
-    h("li", {}, h("a", { href: address("sequence", { game, to: asked.to, of: asked.of }) }, change), said, strip);
-  show(
-    place,
-    h("section", { class: "card" }, h("h2", {}, "Neighbours"), h("ul", { class: "neighbours" }, rows.map(item))),
-  );
+    h("li", h("a", { href: address("sequence", { game, to: asked.to, of: asked.of }) }, change), said, strip);
+  show(place, h("section.card", h("h2", "Neighbours"), h("ul.neighbours", rows.map(item))));
   for (const { game, said, strip } of rows) {
     try {
       const found = await post("sequence", { game, to: 200, of: asked.of }, signal);
