@@ -6,7 +6,8 @@ import { games, isAborted, newest, post, written } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
 import { chooser, factsOf, title } from "./chooser.js";
-import { painter } from "./play/pictures.js";
+import { painter, pictured } from "./play/pictures.js";
+import { sideName } from "./play/session.js";
 import { movesOf } from "./analysis/moves.js";
 import { Tree, drawn } from "./analysis/tree.js";
 import { editor } from "./analysis/editor.js";
@@ -88,7 +89,7 @@ class Analysis {
 
   name(depth) {
     if (this.facts.impartial) return depth % 2 ? "Second" : "First";
-    return this.moverAt(depth) === "left" ? "Left" : "Right";
+    return sideName(this.moverAt(depth));
   }
 
   parameters() {
@@ -157,18 +158,9 @@ class Analysis {
     const { position, parent } = tree.here;
     const had = this.stage.contains(document.activeElement);
     tree.rate(new Map(rated.options.map((one) => [written(one.position), one.result])));
-    const list = (table.options ?? []).map((one) => ({ ...one, position: written(one.position) }));
     const winning = rated.options.filter((one) => one.result === "win").map((one) => written(one.position));
-    const shown = {
-      ...table,
-      options: list,
-      isCut: (table.option_count ?? list.length) > list.length,
-      game,
-      position,
-      previous: tree.nodes[parent]?.position ?? null,
-      winning: new Set(winning),
-      isMine: !table.over,
-    };
+    const previous = tree.nodes[parent]?.position ?? null;
+    const shown = pictured(table, { game, position, previous, winning, isMine: !table.over });
     const move = (to) => this.move(to);
     const actions = { move, say: announce, refuse: (text) => this.fail({ message: text }) };
     show(this.stage, paint(shown, actions) ?? h("p.plain", position || "nothing"));

@@ -1,7 +1,7 @@
 // Ask: a form for every question of the server. Form and answer follow the API's description, so that a new question
 // needs no script.
 
-import { h, show, heading, save, trouble } from "./dom.js";
+import { h, show, chips, heading, save, trouble } from "./dom.js";
 import { exact, games, isAborted } from "./api.js";
 import { address, note, step } from "./router.js";
 import { alarm, announce } from "./announce.js";
@@ -75,9 +75,8 @@ class Asked {
       heading(label(name), summary),
       this.form.element,
       examples.length > 1 &&
-        h(
-          "div.chips",
-          h("span", "for example"),
+        chips(
+          "for example",
           examples.map((one) => h("a", { href: address("ask", { question: name, ...one }) }, short(fields, one))),
         ),
       this.result,

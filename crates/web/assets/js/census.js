@@ -2,7 +2,7 @@
 
 import { h, show, field, choice, heading, trouble, counted, grouped } from "./dom.js";
 import { get, post } from "./api.js";
-import { address, go, note } from "./router.js";
+import { address, note } from "./router.js";
 import { announce } from "./announce.js";
 import { report } from "./census/report.js";
 
@@ -32,30 +32,9 @@ class Census {
     this.problem = h("div");
     this.fields = h("div.row.census-fields");
     this.form = h("div.form");
-    show(
-      host,
-      title(),
-      h(
-        "div.two",
-        h(
-          "div",
-          h(
-            "form.card.start-form",
-            {
-              onsubmit: (event) => {
-                event.preventDefault();
-                this.start();
-              },
-            },
-            h("h2", "Start a census"),
-            this.problem,
-            this.form,
-          ),
-          this.panel,
-        ),
-        this.known,
-      ),
-    );
+    const start = { onsubmit: () => this.start() };
+    const form = h("form.card.start-form", start, h("h2", "Start a census"), this.problem, this.form);
+    show(host, title(), h("div.two", h("div", form, this.panel), this.known));
   }
 
   /** Lays out the form, once it is known which families there are. */
@@ -64,11 +43,7 @@ class Census {
     if (!first) return;
     const fieldsOf = (wanted) => families.find(({ name }) => name === wanted).fields;
     const lay = () => show(this.fields, fieldsOf(this.family.value).map(entry));
-    this.family = choice(
-      families.map(({ name, title }) => [name, title]),
-      first.name,
-      lay,
-    );
+    this.family = choice(families.map(({ name, title }) => [name, title]), first.name, lay);
     lay();
     show(this.form, field("Family", this.family), this.fields, h("button.main", "Start"));
   }
@@ -83,22 +58,11 @@ class Census {
         censuses.length
           ? h(
               "ul.folders",
-              censuses.map((one) =>
+              censuses.map(({ id, games, running }) =>
                 h(
                   "li",
-                  h(
-                    "a",
-                    {
-                      href: address("census", { id: one.id }),
-                      "aria-current": one.id === this.id && "true",
-                      onclick: (event) => {
-                        event.preventDefault();
-                        go("census", { id: one.id });
-                      },
-                    },
-                    one.id,
-                  ),
-                  h("span.small", `${counted(one.games, "game")}${one.running ? ", running" : ""}`),
+                  h("a", { href: address("census", { id }), "aria-current": id === this.id && "true" }, id),
+                  h("span.small", `${counted(games, "game")}${running ? ", running" : ""}`),
                 ),
               ),
             )
@@ -141,19 +105,14 @@ class Census {
     note("census", { id });
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
     const says = h("p.small", { role: "status" }, "…");
-    const stop = h(
-      "button",
-      {
-        onclick: async () => {
-          stop.disabled = true;
-          await post(`census/${id}/stop`).catch((error) => {
-            stop.disabled = false;
-            show(summary, trouble(error));
-          });
-        },
-      },
-      "Stop",
-    );
+    const end = async () => {
+      stop.disabled = true;
+      await post(`census/${id}/stop`).catch((error) => {
+        stop.disabled = false;
+        show(summary, trouble(error));
+      });
+    };
+    const stop = h("button", { onclick: end }, "Stop");
     const resume = h("button", { hidden: true, onclick: () => this.begin({ id }) }, "Continue");
     const summary = h("div");
     show(this.panel, h("div.row.apart", h("h2", id), h("div.row", stop, resume)), bar, says, summary);

@@ -1,7 +1,7 @@
 // Learn: the lessons, and one of them as a ladder of tasks. The address holds the lesson and the task.
 
 import { h, show, heading, counted } from "./dom.js";
-import { post } from "./api.js";
+import { once, post } from "./api.js";
 import { address, note as keep, step } from "./router.js";
 import { announce } from "./announce.js";
 import { done, note } from "./learn/progress.js";
@@ -9,19 +9,8 @@ import { TaskView } from "./learn/task.js";
 
 const KINDS = { move: "Find the winning move", win: "Win the game", winner: "Who wins?", number: "Find the number" };
 
-let cached = null;
-
-/** All lessons, in the language of the browser if they have it; requested once. */
-export function lessons() {
-  cached ??= post("lessons", { language: navigator.language || "en" }).then(
-    (view) => view.lessons,
-    (error) => {
-      cached = null;
-      throw error;
-    },
-  );
-  return cached;
-}
+/** All lessons, in the language of the browser if they have it. */
+export const lessons = once(async () => (await post("lessons", { language: navigator.language || "en" })).lessons);
 
 export async function open(host, parameters, signal) {
   const all = await lessons();

@@ -5,7 +5,8 @@ import { h, show, field, choice, heading } from "./dom.js";
 import { games, post } from "./api.js";
 import { address, go } from "./router.js";
 import { announce } from "./announce.js";
-import { painter } from "./play/pictures.js";
+import { painter, pictured } from "./play/pictures.js";
+import { sideName } from "./play/session.js";
 import { TaskView } from "./learn/task.js";
 
 const SHEET = 8; // The puzzles of a sheet.
@@ -53,9 +54,7 @@ function form(known, { game, date, seed }) {
 }
 
 const says = ({ impartial, mover }) =>
-  impartial ? "It is your move. One move wins: which?" : `You are ${side(mover)}. One move wins: which?`;
-
-const side = (mover) => (mover === "left" ? "Left" : "Right");
+  impartial ? "It is your move. One move wins: which?" : `You are ${sideName(mover)}. One move wins: which?`;
 
 // What weak players do here says something without saying everything.
 function hint({ moves, chances }) {
@@ -91,9 +90,6 @@ async function one(body, puzzle, { game, date }, signal) {
   if (!signal.aborted) announce(`${title}, ${grade}. ${rules} ${says(puzzle)} The position is ${position}.`);
 }
 
-// What a board needs to know if nobody moves on it.
-const STILL = { isCut: false, previous: null, isMine: false, winning: new Set() };
-
 // A sheet: the boards, and the answers on a page of their own.
 async function print(body, puzzles, signal) {
   const boards = [];
@@ -102,8 +98,8 @@ async function print(body, puzzles, signal) {
     const table = await post("play", { game, position, mover }, signal);
     const paint = await painter(table.picture);
     if (signal.aborted) return;
-    const board = paint({ ...table, ...STILL, options: table.options ?? [] }, {});
-    boards.push(board ?? h("p.plain", position));
+    // Nobody moves on it.
+    boards.push(paint(pictured(table, { previous: null, isMine: false }), {}) ?? h("p.plain", position));
   }
   const item = (puzzle, at) =>
     h(

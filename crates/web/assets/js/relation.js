@@ -1,10 +1,9 @@
 // Relation: any digraph as a game. Its structures, cogames and labels are updated while the user draws.
 
-import { h, show, field, heading, later, segments, trouble, counted } from "./dom.js";
+import { h, show, card, counted, field, fileInput, heading, later, segments, trouble } from "./dom.js";
 import { post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { during } from "./rest.js";
 import { edgeList, parse, plainNames } from "./graph.js";
 import { layout } from "./layout.js";
 import { keepPicture, standalone } from "./picture.js";
@@ -14,6 +13,11 @@ import { findings, sentence } from "./relation/findings.js";
 const LISTED = 200; // Structures to step through.
 const DRAWN = 300; // More vertices are counted, not drawn.
 const LINKED = 6000; // A longer text does not go into the address.
+const TOOLS = [
+  ["draw", "Draw"],
+  ["move", "Move"],
+  ["erase", "Erase"],
+];
 const EXAMPLES = [
   ["two ways out", "a b\nb a\nb c"],
   ["a cycle of three", "a b\nb c\nc a"],
@@ -36,39 +40,21 @@ class Relation {
     this.keep = later(300, () => this.remember());
     this.retype = later(250, () => this.load(this.text.value));
     this.text = h("textarea.code", { rows: 8, spellcheck: "false", oninput: this.retype });
-    this.file = h("input", {
-      type: "file",
-      hidden: true, // The button beside it opens it.
-      onchange: () => during(() => this.read()),
-    });
+    this.file = fileInput((file) => this.read(file));
     this.table = h("div"); // The way to a game on this digraph.
     this.large = h("p.waiting.large", { hidden: true });
     this.result = h("div.side");
     this.paper = new Paper(this.model, (isNew) => this.changed(isNew), announce);
     show(
       host,
-      heading(
-        "Relation",
-        "Any digraph is a game: a token moves along the arrows, and the player who cannot move loses.",
-      ),
+      heading("Relation", "Any digraph is a game: a token moves along the arrows, and the player who cannot move loses."),
       h(
         "div.two",
         h(
           "div.card",
           h(
             "div.row.apart",
-            segments(
-              "Tool",
-              [
-                ["draw", "Draw"],
-                ["move", "Move"],
-                ["erase", "Erase"],
-              ],
-              "draw",
-              (tool) => {
-                this.model.tool = tool;
-              },
-            ),
+            segments("Tool", TOOLS, "draw", (tool) => Object.assign(this.model, { tool })),
             h(
               "div.row",
               h("button.quiet", { onclick: () => this.arrange() }, "Arrange"),
@@ -87,8 +73,8 @@ class Relation {
       ),
       h(
         "div.even.spaced",
-        h(
-          "section.card",
+        card(
+          null,
           field("As text: “a b” on a line for an arrow from a to b", this.text, "wide"),
           h(
             "p.row",
@@ -97,9 +83,8 @@ class Relation {
             h("span.small", "edge list, DOT, GraphML or digraph6"),
           ),
         ),
-        h(
-          "section.card",
-          h("h2", "For example"),
+        card(
+          "For example",
           h("div.chips", EXAMPLES.map(([name, text]) => h("a", { href: address("relation", { text }) }, name))),
         ),
       ),
@@ -185,10 +170,7 @@ class Relation {
   }
 
   // A file may be in any of the formats: the server reads it and sends its arrows.
-  async read() {
-    const [file] = this.file.files;
-    this.file.value = "";
-    if (!file) return;
+  async read(file) {
     const text = await file.text();
     try {
       const told = await this.ask((signal) => post("graph", { text }, signal));
@@ -203,13 +185,13 @@ class Relation {
       this.take(graph);
       announce(`${file.name}: ${counted(graph.names.length, "vertex", "vertices")}`);
     } catch (error) {
-      this.found(h("section.card", trouble(error)));
+      this.found(card(null, trouble(error)));
     }
   }
 
   async answer() {
     const text = this.counted ?? edgeList(this.model);
-    const say = (...what) => this.found(h("section.card", what));
+    const say = (what) => this.found(card(null, what));
     if (!text) return say(h("p.note", "Draw something, and the answer appears here."));
     try {
       const told = await this.ask((signal) => post("graph", { text, list: this.counted ? 0 : LISTED }, signal));

@@ -1,10 +1,10 @@
 // Rules: an editor that shows mistakes while one types, an explanation of the rules, and the game itself.
 
-import { h, show, field, choice, heading, later, save, trouble } from "./dom.js";
+import { h, show, choice, field, fileInput, heading, later, save, trouble } from "./dom.js";
 import { games, post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { during } from "./rest.js";
+import { keep, recall } from "./kept.js";
 import { bare, title } from "./chooser.js";
 import { Parameters } from "./rules/parameters.js";
 import { Editor } from "./rules/editor.js";
@@ -20,7 +20,6 @@ move     k >= 1: a' = a - k
 move     k >= 1: b' = b - k
 move     k >= 1: a' = a - k, b' = b - k
 `;
-const KEPT = "rules";
 
 export async function open(host, { text, arguments: given = "" }, signal) {
   const known = (await games()).filter((game) => game.rules_text);
@@ -38,7 +37,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
     check();
   };
   const parameters = new Parameters(given, change);
-  const editor = new Editor(text ?? kept() ?? FIRST, change);
+  const editor = new Editor(text ?? recall("rules", "sessionStorage") ?? FIRST, change);
   const examples = choice(
     [["", "load an example …"], ...known.map((game) => [game.name, game.title])],
     "",
@@ -73,7 +72,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
 
   async function look() {
     const rules = editor.text;
-    keep(rules);
+    keep("rules", rules, "sessionStorage");
     parameters.read(rules);
     try {
       const told = await ask((signal) => answer(rules, signal));
@@ -110,15 +109,12 @@ const LARGEST = 100_000; // Bytes of a rule file.
 
 // Opens and saves rules as files.
 function files(editor) {
-  const input = h("input", { type: "file", accept: ".game,text/plain", hidden: true, onchange: () => during(read) });
-  async function read() {
-    const [file] = input.files;
-    input.value = "";
-    if (!file) return;
+  const read = async (file) => {
     if (file.size > LARGEST) return announce(`${file.name} is too large for rules`);
     editor.replace(await file.text());
     announce(`${file.name} is open`);
-  }
+  };
+  const input = fileInput(read, { accept: ".game,text/plain" });
   const store = () => save(new Blob([editor.text], { type: "text/plain" }), `${title(editor.text)}.game`.replace(/[^\w.-]+/g, "-"));
   const button = (text, onclick) => h("button.quiet", { onclick }, text);
   return h("p.row", button("Open a file", () => input.click()), input, button("Save as a file", store));
@@ -127,21 +123,6 @@ function files(editor) {
 // The rules with the values of their parameters, as other views take them.
 function whole(told, rules, parameters) {
   return parameters.count ? `${told.explanation.rules.join("\n")}\n` : bare(rules);
-}
-
-function kept() {
-  try {
-    return sessionStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-function keep(text) {
-  try {
-    sessionStorage.setItem(KEPT, text);
-  } catch {
-    /* A private window: nothing is kept. */
-  }
 }
 
 function list(told, editor) {

@@ -1,7 +1,9 @@
 // Sequence: the terms of a game of one heap as a strip and a grid, their period and its certificate,
 // the neighbours, and files to keep.
 
-import { h, show, field, choice, heading, trouble, reasons, grouped } from "./dom.js";
+import {
+  h, show, card, chips, choice, field, folded, grouped, heading, partial, reasons, region, standing, trouble, typing,
+} from "./dom.js";
 import { games, post, isAborted } from "./api.js";
 import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
@@ -50,33 +52,23 @@ class Sequence {
     this.prover = prover(() => asked.game, { heaps: isList ? 1 : null, signal });
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
-    const beside = h("input.code", { value: other, placeholder: "nothing", spellcheck: "false", autocapitalize: "off" });
+    const beside = typing({ value: other, placeholder: "nothing", autocomplete: null });
     const shown = (game) => ({ game, to: count.value, of: of.value, row: row.value, with: beside.value.trim() });
     const submit = () => go("sequence", shown(asked.game));
     const of = choice(OF, asked.of, submit);
     show(
       host,
-      heading(
-        "Sequence",
-        "Heaps 0, 1, 2, … of a game: outcomes or nim-values, and the period with its proof.",
-      ),
+      heading("Sequence", "Heaps 0, 1, 2, … of a game: outcomes or nim-values, and the period with its proof."),
       chooser({
         games: known,
         filter: (one) => one.has_terms || one.has_rows,
         game: asked.game,
         position: null,
-        chosen: (game) =>
-          go(
-            "sequence",
-            game === asked.game
-              ? shown(game)
-              : { game, to: count.value, with: beside.value.trim() },
-          ),
+        chosen: (game) => go("sequence", { ...shown(game), ...(game !== asked.game && { of: "", row: "" }) }),
         extra: [field("Terms", of), field("up to", count, "short"), field("Row", row, "short"), field("Beside", beside, "short")],
       }),
-      h(
-        "div.chips",
-        h("span", "for example"),
+      chips(
+        "for example",
         examples(known).map(({ example: { game } }) => h("a", { href: address("sequence", { game }) }, game)),
       ),
       this.result,
@@ -130,6 +122,7 @@ class Sequence {
       note("sequence", { ...this.asked, width: this.width, with: this.other });
     });
     this.near = h("div.near");
+    const frame = region("div.grid-frame", "The grid; arrows read the terms", this.grid);
     show(
       this.result,
       h(
@@ -148,18 +141,12 @@ class Sequence {
               ),
             ),
             h("div.strip", this.strip),
-            h(
-              "div.scroll.grid-frame",
-              { tabindex: 0, role: "region", "aria-label": "The grid; arrows read the terms" },
-              this.grid,
-            ),
+            frame,
             this.hover,
             (this.second = h("div.second")),
-            this.found.partial &&
-              h("div.trouble.partial", h("p", this.found.stopped ?? "Only a part was computed.")),
-            h(
-              "details",
-              h("summary", "The terms as text"),
+            partial(this.found),
+            folded(
+              "The terms as text",
               h(
                 "p.terms",
                 this.terms.slice(0, 3000).join(typeof this.found.terms === "string" ? "" : " "),
@@ -174,19 +161,14 @@ class Sequence {
     this.point(this.strip, "placeStrip");
     this.point(this.grid, "placeGrid");
     const step = (by) => () => this.read(Math.max((this.at ?? -1) + by, 0), true);
-    keys(this.grid.parentElement, { ArrowLeft: step(-1), ArrowRight: step(1) });
+    keys(frame, { ArrowLeft: step(-1), ArrowRight: step(1) });
     this.draw();
     visit(this.near, this.found.neighbours, this.asked, this.signal);
   }
 
   proof() {
     const { found } = this;
-    return h(
-      "section.card",
-      h("h2", "How it is known"),
-      reasons(found.reasons),
-      h("p.note", `${found.standing}, by the engine ${found.engine}. ${found.theorem ?? ""}`),
-    );
+    return card("How it is known", reasons(found.reasons), h("p.note", standing(found)));
   }
 
   point(canvas, key) {

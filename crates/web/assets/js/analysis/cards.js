@@ -1,10 +1,8 @@
 // The cards of the analysis: every option and what it leads to, why the last move won or lost, and where to go on.
 
-import { h, grouped, letter } from "../dom.js";
+import { h, card, grouped, letter, region } from "../dom.js";
 import { address } from "../router.js";
 import { feedback, explained } from "../play/review.js";
-
-const card = (title, ...children) => h("section.card", h("h2", title), children);
 
 const RESULTS = { win: "wins", draw: "draws", loss: "loses" };
 
@@ -21,28 +19,15 @@ export function options(rated, move) {
       h("td.words", RESULTS[result]),
       h("td", value ?? ""),
     );
+  const heads = ["option", "leads to", "value"].map((text, at) =>
+    h("th", { scope: "col", class: at < 2 && "words" }, text),
+  );
   const rest = rated.option_count - rated.options.length;
   return card(
     [letter(rated.outcome), " Options"],
     h("p.note", rated.sentence, rated.value ? `; the value is ${rated.value}` : ""),
     rated.options.length > 0 &&
-      h(
-        "div.scroll.rated",
-        { tabindex: 0, role: "region", "aria-label": "Options" },
-        h(
-          "table",
-          h(
-            "thead",
-            h(
-              "tr",
-              ["option", "leads to", "value"].map((text, at) =>
-                h("th", { scope: "col", class: at < 2 && "words" }, text),
-              ),
-            ),
-          ),
-          h("tbody", rated.options.map(row)),
-        ),
-      ),
+      region("div.rated", "Options", h("table", h("thead", h("tr", heads)), h("tbody", rated.options.map(row)))),
     rest > 0 && h("p.small", `and ${grouped(rest)} more`),
   );
 }

@@ -1,17 +1,12 @@
 // An editor for positions: numbers to type, cells to click through, and always the text.
 
-import { h, show, field } from "../dom.js";
+import { h, show, field, typing } from "../dom.js";
 import { typed } from "../api.js";
 import { numbers } from "../play/moves.js";
 
 /** The editor for a position. `use(position)` is called with what was made. */
 export function editor(position, facts, use) {
-  const text = h("input.code", {
-    value: position,
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
+  const text = typing({ value: position });
   const parts = h("div.row.parts-editor");
   const set = (value) => {
     text.value = value;
@@ -23,12 +18,7 @@ export function editor(position, facts, use) {
   draw();
   return h(
     "form.position-editor",
-    {
-      onsubmit: (event) => {
-        event.preventDefault();
-        use(typed(text.value));
-      },
-    },
+    { onsubmit: () => use(typed(text.value)) },
     parts,
     h("div.row", field("Position", text, "grow"), h("button.main", "Set up")),
   );
@@ -79,8 +69,6 @@ function cells(text, alphabet, set) {
   return h(
     "div.edit-board",
     { role: "group", "aria-label": "Cells: a click changes one" },
-    rows.map((row, y) =>
-      h("div.edit-row", [...row].map((letter, x) => cell(letter, y, x))),
-    ),
+    rows.map((row, y) => h("div.edit-row", [...row].map((letter, x) => cell(letter, y, x)))),
   );
 }

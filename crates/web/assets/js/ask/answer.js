@@ -1,7 +1,7 @@
 // Shows any answer by its schema: figures with what they mean, lists, and tables. The words come from the API's
 // description.
 
-import { h, drawing, grouped, letter, MEANING, reasons } from "../dom.js";
+import { h, drawing, folded, grouped, letter, MEANING, reasons, standing } from "../dom.js";
 import { isPosition, label, position, resolved, words } from "./description.js";
 import { table } from "./table.js";
 
@@ -78,11 +78,8 @@ export function part(name, about, ...content) {
   return h("section.part-of", h("h3", name), said, content);
 }
 
-const folded = (name, content) => h("details", h("summary", name), content);
-
 /** How something is known. */
-export const known = ({ standing, engine, theorem }) =>
-  h("p.note", `${standing}, by the engine ${engine}. ${theorem}`);
+export const known = (told) => h("p.note", standing(told));
 
 const isFigure = (value) =>
   isScalar(value)

@@ -1,12 +1,9 @@
 // The form of a question: a control for each field, with its meaning below it and errors beside it.
 
-import { h, show, field as labelled, choice, trouble } from "../dom.js";
+import { h, show, choice, field as labelled, fileInput, PLAIN, trouble } from "../dom.js";
 import { entryOf } from "../chooser.js";
-import { during } from "../rest.js";
 import { prose } from "./answer.js";
 import { valueOf } from "./description.js";
-
-const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
 export class Form {
   /** `ask` is called with the body of the request and with the texts that were typed. */
@@ -20,8 +17,7 @@ export class Form {
       "form.card",
       {
         novalidate: true, // Errors are shown beside the field, in this page's words.
-        onsubmit: (event) => {
-          event.preventDefault();
+        onsubmit: () => {
           const body = this.read();
           if (body) ask(body, this.texts);
         },
@@ -142,14 +138,8 @@ class Entry {
   }
 
   fileButton() {
-    const file = h("input", {
-      type: "file",
-      hidden: true, // The button beside it opens it.
-      onchange: () =>
-        during(async () => {
-          if (file.files[0]) this.control.value = await file.files[0].text();
-          file.value = "";
-        }),
+    const file = fileInput(async (one) => {
+      this.control.value = await one.text();
     });
     return h("div", file, h("button", { onclick: () => file.click() }, "Open a file …"));
   }

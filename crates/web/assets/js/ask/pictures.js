@@ -1,7 +1,7 @@
 // Answers with a picture, a table or a sentence of their own. `lead` is the sentence that comes first and is announced
 // to screen readers, `shown` are the fields that need not be shown again.
 
-import { h, grouped, counted, letter, MEANING, reasons } from "../dom.js";
+import { h, counted, facts, grouped, letter, MEANING, reasons } from "../dom.js";
 import { address } from "../router.js";
 import { title } from "../chooser.js";
 import { figure, known, list, part } from "./answer.js";
@@ -162,8 +162,7 @@ function claimed(text) {
   if (typeof told !== "object" || told === null) return null;
   const all = Object.entries({ ...told, theorem: told.theorem ?? told.proof?.theorem });
   const lines = all.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
-  const fact = ([key, value]) => [h("dt", key.replaceAll("-", " ")), h("dd", figure(value))];
-  return part("What it claims", "", h("dl.facts", lines.map(fact)));
+  return part("What it claims", "", facts(lines.map(([key, value]) => [key.replaceAll("-", " "), figure(value)])));
 }
 
 function prove(view) {
@@ -176,8 +175,8 @@ function compare(view) {
   const many = `${counted(positions, "position")} of ${counted(numbers, "number")}`;
   const meant = (value) => (Object.hasOwn(MEANING, value) ? [letter(value), " ", MEANING[value]] : value);
   const says = (name, value) => [
-    h("dt", value === null ? title(name) : h("a", { href: play(name, found.position) }, title(name))),
-    h("dd", value === null ? "not legal" : meant(value)),
+    value === null ? title(name) : h("a", { href: play(name, found.position) }, title(name)),
+    value === null ? "not legal" : meant(value),
   ];
   const by = (name, one) => [h("p.small", title(name)), known(one)];
   return {
@@ -186,7 +185,7 @@ function compare(view) {
     shown: ["same", "first_difference", "reasons", "game_known", "with_known", "standing"],
     content: [
       found &&
-        part("The first difference", `At ${place}:`, h("dl.facts", says(game, found.game), says(other, found.with))),
+        part("The first difference", `At ${place}:`, facts([says(game, found.game), says(other, found.with)])),
       part("How it is known", "", reasons([standing, ...told]), by(game, view.game_known), by(other, view.with_known)),
     ],
   };

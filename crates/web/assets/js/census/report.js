@@ -1,22 +1,16 @@
 // The summary of a census: which outcomes occur for ever, the longest periods, and commands for more.
 
-import { h, grouped, letter, MEANING } from "../dom.js";
+import { h, facts, folded, grouped, letter, MEANING, region } from "../dom.js";
 import { address } from "../router.js";
 
 /** The summary of a folder. */
 export function report(found) {
   const parts = found.quantities ? Object.entries(found.quantities) : found.theorems ? [] : [["", found]];
-  const fact = (name, value) => [h("dt", name), h("dd", value)];
   const state = found.complete
     ? h("span.badge.true", "complete")
     : h("span.badge.open", `${found.shards} of ${found.shards_in_plan} shards`);
   return [
-    h(
-      "dl.facts.census-facts",
-      fact("games", grouped(found.games)),
-      fact("state", state),
-      fact("folder", h("code", found.folder)),
-    ),
+    facts([["games", grouped(found.games)], ["state", state], ["folder", h("code", found.folder)]], "dl.facts.census-facts"),
     found.games > 0 && parts.map(([name, one]) => quantity(name, one, found)),
     found.games > 0 && found.theorems && theorems(found.theorems, found),
     (found.damage ?? []).map((line) => h("p.note", line)),
@@ -37,13 +31,11 @@ function quantity(name, one, { games }) {
         `In ${grouped(one.eventually_left)} of ${grouped(games)} games (${share(one.eventually_left, games)}) Left wins every large heap.`,
       ),
     Object.keys(one.letters ?? {}).length > 0 && letters(one.letters, games),
-    h(
-      "dl.facts",
+    facts([
       longest("longest period", one.longest_period, one.longest_period_game),
       longest("longest preperiod", one.longest_preperiod, one.longest_preperiod_game),
-      h("dt", "proved"),
-      h("dd", unproved ? `${grouped(one.proved ?? 0)}; for ${grouped(unproved)} no period was found` : "all"),
-    ),
+      ["proved", unproved ? `${grouped(one.proved ?? 0)}; for ${grouped(unproved)} no period was found` : "all"],
+    ]),
   );
 }
 
@@ -53,12 +45,11 @@ function theorems(found, { games }) {
   return h(
     "div.quantity",
     h("p.finding", `${grouped(found.proved)} of ${grouped(games)} games have a theorem for all positions.`),
-    h(
-      "dl.facts",
-      Object.entries(found.numerations).map(([name, count]) => [h("dt", name), h("dd", `${grouped(count)} (${share(count, games)})`)]),
+    facts([
+      ...Object.entries(found.numerations).map(([name, count]) => [name, `${grouped(count)} (${share(count, games)})`]),
       longest("largest automaton", found.largest_automaton, found.largest_automaton_game, proof),
-      unproved > 0 && [h("dt", "none found"), h("dd", grouped(unproved))],
-    ),
+      unproved > 0 && ["none found", grouped(unproved)],
+    ]),
   );
 }
 
@@ -67,10 +58,7 @@ const proof = (game) => address("ask", { question: "prove", game });
 
 const longest = (name, length, game, link = sequence) =>
   length !== null &&
-  length !== undefined && [
-    h("dt", name),
-    h("dd", grouped(length), game && [" ", h("a", { href: link(game) }, game)]),
-  ];
+  length !== undefined && [name, [grouped(length), game && [" ", h("a", { href: link(game) }, game)]]];
 
 // Which outcomes occur for ever, as shares of a bar.
 function letters(counts, games) {
@@ -106,9 +94,8 @@ function more({ command, folder }, prefix) {
     `duckdb -c "SELECT ${period}, count(*) AS games FROM '${files}' GROUP BY ${period} ORDER BY ${period}"`,
     `python -c "import polars as p; print(p.scan_parquet('${files}').group_by('${period}').len().sort('${period}').collect())"`,
   ];
-  return h(
-    "details",
-    h("summary", "Query it: the command line, DuckDB, Python"),
-    h("pre.lines.scroll", { tabindex: 0, role: "region", "aria-label": "Commands" }, lines.join("\n\n")),
+  return folded(
+    "Query it: the command line, DuckDB, Python",
+    region("pre.lines", "Commands", lines.join("\n\n")),
   );
 }

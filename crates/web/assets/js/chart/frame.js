@@ -100,8 +100,7 @@ function jump(chart) {
       "aria-label": `Go to ${which} number`,
     }),
   );
-  const submit = (event) => {
-    event.preventDefault();
+  const submit = () => {
     const cell = numbers.map((input) => Number(input.value.replace(/\s/g, "") || 0));
     if (cell.every(Number.isSafeInteger)) return chart.jump(cell);
     numbers[0].setCustomValidity("a whole number below 2^53");

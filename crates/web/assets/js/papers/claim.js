@@ -1,6 +1,6 @@
 // One claim: a line with its verdict, which opens to show the details.
 
-import { h, show } from "../dom.js";
+import { h, show, facts } from "../dom.js";
 import { commands } from "./commands.js";
 import { exhibit } from "./exhibits.js";
 
@@ -41,7 +41,6 @@ export function item(claim, isOpen, opened) {
 }
 
 function body(claim) {
-  const known = how(claim);
   return [
     h(
       "blockquote",
@@ -51,15 +50,10 @@ function body(claim) {
     claim.counterexample && against(claim),
     (claim.statements ?? []).map(statement),
     claim.note && h("p", claim.note),
-    h(
-      "dl.facts",
-      h("dt", "known"),
-      h("dd", known || "–"),
-      claim.enumerated && [
-        h("dt", "checked"),
-        h("dd", claim.enumerated, claim.cases ? ` (${claim.cases} cases)` : ""),
-      ],
-    ),
+    facts([
+      ["known", how(claim) || "–"],
+      claim.enumerated && ["checked", `${claim.enumerated}${claim.cases ? ` (${claim.cases} cases)` : ""}`],
+    ]),
     (claim.exhibits ?? []).map(exhibit),
     claim.commands?.length > 0 && commands(claim.commands),
   ];
@@ -69,8 +63,7 @@ function against({ counterexample, steps, smallest }) {
   return h(
     "div.box.against",
     h("p", h("span.label", "Counterexample "), counterexample),
-    steps?.length > 0 &&
-      h("ol", steps.map((step) => h("li", step))),
+    steps?.length > 0 && h("ol", steps.map((step) => h("li", step))),
     smallest && h("p.small", smallest),
   );
 }

@@ -1,6 +1,6 @@
 // The command lines of a claim, each with a button: those that are questions are asked here, the others are copied.
 
-import { h, show } from "../dom.js";
+import { h, show, copied } from "../dom.js";
 import { games } from "../api.js";
 import { address } from "../router.js";
 import { announce } from "../announce.js";
@@ -76,11 +76,7 @@ function placeOf(line, asked, known) {
 }
 
 async function copy(line, { target }) {
-  const copied = navigator.clipboard?.writeText(line) ?? Promise.reject();
-  const text = await copied.then(
-    () => "Copied",
-    () => "Select it and copy",
-  );
+  const text = (await copied(line)) ? "Copied" : "Select it and copy";
   target.textContent = text;
   announce(text);
 }

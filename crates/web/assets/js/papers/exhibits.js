@@ -1,6 +1,6 @@
 // The exhibits of a claim: tables, lines, strips, curves and charts.
 
-import { h, s } from "../dom.js";
+import { h, s, region } from "../dom.js";
 import { raw } from "../api.js";
 import { TILE } from "../chart/plane.js";
 import { address } from "../router.js";
@@ -15,22 +15,19 @@ export function exhibit(one) {
 }
 
 function table({ caption, columns, rows }) {
-  return h(
-    "div.scroll",
-    { tabindex: 0, role: "region", "aria-label": caption },
+  return region(
+    "div",
+    caption,
     h(
       "table",
-      h(
-        "thead",
-        h(
-          "tr",
-          columns.map((name, at) => h(name || at ? "th" : "td", name || at ? { scope: "col" } : {}, name)),
-        ),
-      ),
+      h("thead", h("tr", columns.map(head))),
       h("tbody", rows.map((row) => h("tr", h("th", { scope: "row" }, row.label), row.cells.map(cell)))),
     ),
   );
 }
+
+// The corner may be empty.
+const head = (name, at) => (name || at ? h("th", { scope: "col" }, name) : h("td", name));
 
 // A cell that the paper prints otherwise shows both.
 function cell(content) {
@@ -46,7 +43,7 @@ function strip({ letters, period }) {
   const canvas = h("canvas", { role: "img", "aria-label": letters });
   const columns = period && period > 1 ? period * Math.max(Math.floor(30 / period), 1) : 30;
   paint(canvas, [...letters], { columns: Math.min(columns, letters.length), side: 20 });
-  return h("div.scroll", { tabindex: 0, role: "region", "aria-label": "Strip" }, canvas);
+  return region("div", "Strip", canvas);
 }
 
 const [WIDTH, HEIGHT, LEFT, BELOW] = [560, 260, 52, 40];

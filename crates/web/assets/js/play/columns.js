@@ -1,7 +1,7 @@
 // Explains why a move wins. For Nim the heaps are shown in binary: columns with an odd number of ones are highlighted,
 // and the move makes them even. Other games give their reason in words.
 
-import { h, reasons } from "../dom.js";
+import { h, pointed, reasons } from "../dom.js";
 import { numbers } from "./moves.js";
 
 /** The panel for a hint. `move(position)` makes a move, `light(position)` shows it alone. */
@@ -31,18 +31,11 @@ const SHOWN = 6;
 
 function list(winning, { move, light }) {
   const rest = winning.length - SHOWN;
-  const words = (one) =>
-    /^move to/.test(one.move ?? "move to") ? null : h("span.small", one.move);
+  const words = (one) => (/^move to/.test(one.move ?? "move to") ? null : h("span.small", one.move));
   const button = (one) =>
     h(
       "button",
-      {
-        onclick: () => move(one.position),
-        onpointerenter: () => light(one.position),
-        onpointerleave: () => light(null),
-        onfocus: () => light(one.position),
-        onblur: () => light(null),
-      },
+      { onclick: () => move(one.position), ...pointed(() => light(one.position), () => light(null)) },
       h("code", one.position || "nothing"),
       words(one),
     );

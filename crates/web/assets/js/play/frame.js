@@ -1,6 +1,6 @@
 // The frame of the table: who plays, the stage, and the tools below it.
 
-import { h, show, field, choice, segments } from "../dom.js";
+import { h, show, choice, field, segments, typing } from "../dom.js";
 import { address } from "../router.js";
 import { chooser, bare, entryOf, isText, title } from "../chooser.js";
 import { OPPONENTS } from "./session.js";
@@ -68,18 +68,7 @@ function tools(view) {
   const comments = h("input", { type: "checkbox", onchange: () => view.turnComments(comments.checked) });
   comments.checked = view.hasComments;
   const always = h("input", { type: "checkbox", onchange: () => view.turnAlways(always.checked) });
-  view.typed = h("input.code", {
-    disabled: true,
-    placeholder: "a position",
-    "aria-label": "Type a move",
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
-  const type = (event) => {
-    event.preventDefault();
-    view.type();
-  };
+  view.typed = typing({ disabled: true, placeholder: "a position", "aria-label": "Type a move" });
   return h(
     "div.row.apart.tools",
     h(
@@ -89,7 +78,7 @@ function tools(view) {
       h("label.check", always, " before every move"),
       h("label.check", comments, " comment on my moves"),
     ),
-    h("div.row", view.undoButton, h("form.row.typed", { onsubmit: type }, view.typed, h("button", "Move"))),
+    h("div.row", view.undoButton, h("form.row.typed", { onsubmit: () => view.type() }, view.typed, h("button", "Move"))),
   );
 }
 

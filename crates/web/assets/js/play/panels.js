@@ -1,6 +1,6 @@
 // The panels beside the table: why a move wins, the opponent's reasons, the moves so far, and downloads.
 
-import { h, counted, grouped, reasons, save } from "../dom.js";
+import { h, card, copied, counted, folded, grouped, reasons, save } from "../dom.js";
 import { address as addressOf, link } from "../router.js";
 import { loser } from "./session.js";
 import { verdict, why } from "./columns.js";
@@ -18,9 +18,7 @@ export function standing(session) {
   }
   if (isFriend) return [h("strong", `${player(session, session.mover)} to move`)];
   if (!session.isMine) return [h("strong", "Bouton is thinking …")];
-  return [h("strong", "Your move"), !session.isImpartial && ` as ${session.name(session.me)}`].filter(
-    Boolean,
-  );
+  return [h("strong", "Your move"), ...(session.isImpartial ? [] : [` as ${session.name(session.me)}`])];
 }
 
 /** The name of a player at the start of a sentence. */
@@ -39,13 +37,9 @@ export function panels(session, actions) {
   return [
     session.clue && !hint && card("Hint", clue(session.clue)),
     hint && card("Why", why(hint, session.position, actions), certificate(actions)),
-    !hint &&
-      session.why?.length > 0 &&
-      card(["Bouton's reasons at ", h("code", previous)], reasons(session.why)),
+    !hint && session.why?.length > 0 && card(["Bouton's reasons at ", h("code", previous)], reasons(session.why)),
     card("Moves", transcript(session), turning(session, actions), keep(session, actions.again)),
-    session.isMine &&
-      session.table.options.length > 0 &&
-      h("section.card", legal(session, actions.move)),
+    session.isMine && session.table.options.length > 0 && card(null, legal(session, actions.move)),
   ];
 }
 
@@ -86,8 +80,6 @@ function turning(session, actions) {
   return h("p", h("button", { onclick: actions.turn }, "Where was it lost?"));
 }
 
-const card = (title, ...children) => h("section.card", h("h2", title), children);
-
 function legal(session, move) {
   const { options, option_count: count = options.length } = session.table;
   const winning = new Set(session.hint?.winning.map((one) => one.position));
@@ -97,9 +89,8 @@ function legal(session, move) {
     return h("button", { class: style, title: words, onclick: press }, position || "nothing");
   };
   const rest = count - Math.min(options.length, LISTED);
-  return h(
-    "details",
-    h("summary", count === 1 ? "The only legal move" : `All ${grouped(count)} legal moves`),
+  return folded(
+    count === 1 ? "The only legal move" : `All ${grouped(count)} legal moves`,
     h("div.all-moves", options.slice(0, LISTED).map(button)),
     rest > 0 && h("p.small", `and ${grouped(rest)} more`),
   );
@@ -108,12 +99,7 @@ function legal(session, move) {
 function keep(session, again) {
   const address = () => link("play", session.parameters(), session.shared);
   const copy = async ({ target }) => {
-    const copied = navigator.clipboard?.writeText(address()) ?? Promise.reject();
-    const isCopied = await copied.then(
-      () => true,
-      () => false,
-    );
-    if (isCopied) target.textContent = "Copied";
+    if (await copied(address())) target.textContent = "Copied";
     else offer(target, address());
   };
   const store = () => save(new Blob([asText(session, address())], { type: "text/plain" }), "transcript.txt");

@@ -1,8 +1,8 @@
 // A pile and a rate: Nimrod, or Fibonacci Nim with its limit. The moves are a few buttons; the stones
 // that one would take light up.
 
-import { h, counted, grouped } from "../dom.js";
-import { rove, keys } from "../keys.js";
+import { h, counted, grouped, pointed } from "../dom.js";
+import { rove } from "../keys.js";
 import { numbers } from "./moves.js";
 
 const DRAWN = 400; // Stones that are drawn; of a larger pile its last ones.
@@ -23,15 +23,10 @@ export function draw(table, actions) {
   );
   const light = (count) =>
     stones.forEach((stone, at) => stone.classList.toggle("take", at >= stones.length - count));
-  const buttons = table.options
-    .slice(0, BUTTONS)
-    .map((option, at) => move(option, at, now, table, actions, light));
+  const buttons = table.options.slice(0, BUTTONS).map((option, at) => move(option, at, now, table, actions, light));
   const names = rateName(table.picture);
   const group = h("div.rates", { role: "group", "aria-label": "Moves" }, buttons);
-  if (buttons.length) {
-    const roving = rove(buttons);
-    keys(group, { ArrowLeft: () => roving.by(-1), ArrowRight: () => roving.by(1) });
-  }
+  if (buttons.length) rove(group, buttons, { ArrowLeft: -1, ArrowRight: 1 });
   return h(
     "div.pile-and-rate",
     h(
@@ -53,13 +48,8 @@ const rateName = (picture) => (picture === "pile-and-rate" ? "rate" : "limit");
 function move(option, at, [pile, rate], table, actions, light) {
   const [left, next] = numbers(option.position);
   const sign = next > rate ? "+" : "−";
-  const word = rateName(table.picture);
-  const change =
-    word === "limit"
-      ? `then at most ${next}`
-      : next === rate
-        ? "same rate"
-        : `rate ${sign}${Math.abs(next - rate)}`;
+  const rated = next === rate ? "same rate" : `rate ${sign}${Math.abs(next - rate)}`;
+  const change = rateName(table.picture) === "limit" ? `then at most ${next}` : rated;
   return h(
     "button",
     {
@@ -67,10 +57,7 @@ function move(option, at, [pile, rate], table, actions, light) {
       disabled: !table.isMine,
       "data-stop": at,
       "aria-label": `Take ${pile - left}, leaving ${left} with ${next}`,
-      onpointerenter: () => light(pile - left),
-      onpointerleave: () => light(0),
-      onfocus: () => light(pile - left),
-      onblur: () => light(0),
+      ...pointed(() => light(pile - left), () => light(0)),
       onclick: () => actions.move(option.position),
     },
     h("strong", `take ${pile - left}`),

@@ -1,6 +1,6 @@
 // Comments on a move: whether it kept the win, what the opponent can do now, and why.
 
-import { h, reasons } from "../dom.js";
+import { h, facts, reasons } from "../dom.js";
 import { columnTable, inWords } from "./columns.js";
 
 const LOOKS = {
@@ -43,8 +43,7 @@ export function explained(review) {
 }
 
 // The values of parts that have no nim-values.
-const values = (parts) =>
-  h("dl.facts.parts", parts.map(({ part, value }) => [h("dt", h("code", part)), h("dd", value)]));
+const values = (parts) => facts(parts.map(({ part, value }) => [h("code", part), value]), "dl.facts.parts");
 
 const replies = (answers) => [
   h("p.small", "Answers to the opponent's moves:"),

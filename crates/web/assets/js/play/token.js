@@ -41,15 +41,7 @@ export function draw(table, actions) {
     vertices,
   );
   const stops = vertices.filter((one) => one.classList.contains("open"));
-  if (stops.length && table.isMine) {
-    const roving = rove(stops);
-    keys(svg, {
-      ArrowLeft: () => roving.by(-1),
-      ArrowRight: () => roving.by(1),
-      ArrowUp: () => roving.by(-1),
-      ArrowDown: () => roving.by(1),
-    });
-  }
+  if (stops.length && table.isMine) rove(svg, stops, { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 });
   return h("div.drawing", svg);
 }
 

@@ -1,7 +1,7 @@
 // A small editor: a text area over a copy of its text in which mistakes are underlined, and line
 // numbers beside it. The copy is hidden from screen readers, which read the list of mistakes.
 
-import { h } from "../dom.js";
+import { h, PLAIN } from "../dom.js";
 
 const WORDS =
   /(#[^\n]*)|(?<![\w-])(game|position|heaps|legal|move|left|right|end|one|where|and|or|not|if|else|in|mod|distinct|nonzero|misere|normal)(?![\w-])/g;
@@ -12,9 +12,7 @@ export class Editor {
     this.numbers = h("pre.numbers", { "aria-hidden": "true" });
     this.copy = h("pre.copy", { "aria-hidden": "true" });
     this.area = h("textarea.code.area", {
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
+      ...PLAIN,
       wrap: "off",
       "aria-label": "Rules",
       "aria-describedby": "editor-keys",

@@ -1,6 +1,6 @@
 // A position of the game that is being written, solved at once.
 
-import { h, show, field, letter, meaning, reasons, trouble } from "../dom.js";
+import { h, show, facts, field, letter, meaning, reasons, standing, trouble, typing } from "../dom.js";
 import { newest, post, typed, written } from "../api.js";
 import { announce } from "../announce.js";
 
@@ -11,13 +11,10 @@ export class Solving {
     this.ask = newest();
     this.text = null; // The rules, if they have no mistakes.
     this.usual = ""; // Where the game usually starts.
-    this.place = h("input.code", { spellcheck: "false", autocapitalize: "off", autocomplete: "off" });
+    this.place = typing();
     this.button = h("button", { disabled: true }, "Solve");
     this.found = h("div.found");
-    const submit = (event) => {
-      event.preventDefault();
-      this.solve(true);
-    };
+    const submit = () => this.solve(true);
     this.card = h(
       "section.card.solving",
       h("h2", "Solve"),
@@ -62,19 +59,14 @@ export class Solving {
 
 function answer(told) {
   const moves = (told.winning_moves ?? []).map(written);
+  const shown = [
+    moves.length ? moves.slice(0, SHOWN).map((move) => h("code.option", move)) : "none",
+    moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
+  ];
   return [
     h("p.row", letter(told.outcome), meaning(told)),
-    h(
-      "dl.facts",
-      told.value && [h("dt", "value"), h("dd", h("code", told.value))],
-      h("dt", "winning moves"),
-      h(
-        "dd",
-        moves.length ? moves.slice(0, SHOWN).map((move) => h("code.option", move)) : "none",
-        moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
-      ),
-    ),
+    facts([told.value && ["value", h("code", told.value)], ["winning moves", shown]]),
     reasons(told.reasons),
-    h("p.small", `${told.standing}, by the engine ${told.engine}. ${told.theorem ?? ""}`),
+    h("p.small", standing(told)),
   ];
 }

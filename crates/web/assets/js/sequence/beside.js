@@ -1,6 +1,6 @@
 // A second sequence under the first, cell under cell, and where the two first differ.
 
-import { h, trouble } from "../dom.js";
+import { h, region, trouble } from "../dom.js";
 import { isAborted, post } from "../api.js";
 import { paint } from "./grid.js";
 import { DRAWN, sentence, termsOf } from "./terms.js";
@@ -20,7 +20,7 @@ export async function compared(view, signal) {
     return [
       h("h3", h("code", other), ` ${sentence(found)}`),
       h("p.note.difference", await difference(asked, other, signal)),
-      h("div.scroll", { tabindex: 0, role: "region", "aria-label": `The grid of ${other}` }, canvas),
+      region("div", `The grid of ${other}`, canvas),
     ];
   } catch (error) {
     if (isAborted(error)) throw error;
