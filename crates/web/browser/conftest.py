@@ -24,10 +24,12 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items):
-    """Whoever looks at the claims does so at one server: checking them takes a minute."""
+    """Whoever looks at the claims does so at one server: checking them takes a minute. What takes long begins first."""
     for item in items:
         if "papers" in item.nodeid or "claims" in item.name:
             item.add_marker(pytest.mark.xdist_group("papers"))
+            item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -148,20 +150,46 @@ LOOKS = {
     "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 860}},
     "phone": {"color_scheme": "light", "viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
+# The pauses of the page are for people who look at it. Nobody looks here, and whatever follows a pause follows a short one.
+SHORT_PAUSES = """
+const pause = window.setTimeout;
+window.setTimeout = (action, wait = 0, ...more) => pause(action, wait <= 1000 ? wait / 10 : wait, ...more);
+"""
 # A server with much to do says so, and the page asks again; what comes of it is for the tests to see.
 BUSY = re.compile(r"status of (503|429)\b")
 
 
+def new_context(browser, base, look):
+    """A browser that has never been here. Nothing moves by itself, so that what is measured does not depend on when."""
+    context = browser.new_context(base_url=base, reduced_motion="reduce", **LOOKS[look])
+    context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(f"{{{SHORT_PAUSES}}}")
+    return context
+
+
+@pytest.fixture(scope="session")
+def looks(browser, base):
+    """A browser for each look. It keeps the files of the page, which would be sent and compiled for each test."""
+    contexts = {}
+
+    def of(look):
+        if look not in contexts:
+            contexts[look] = new_context(browser, base, look)
+        return contexts[look]
+
+    yield of
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
 def new_page(browser, base):
-    """Opens pages. Nothing on them moves by itself, so that what is measured does not depend on when."""
+    """Opens pages, each in a browser that has never been here."""
     contexts = []
 
     def open_page(look="light"):
-        context = browser.new_context(base_url=base, reduced_motion="reduce", **LOOKS[look])
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        return context.new_page()
+        contexts.append(new_context(browser, base, look))
+        return contexts[-1].new_page()
 
     yield open_page
     for context in contexts:
@@ -169,9 +197,16 @@ def new_page(browser, base):
 
 
 @pytest.fixture(params=["light"])
-def page(request, new_page):
-    """A page that must not complain: no error in the console, nothing that the policy forbids."""
-    page = new_page(request.param)
+def page(request, looks, new_page, base):
+    """A page that must not complain: no error in the console, nothing that the policy forbids.
+
+    Whatever the pages before it have noted in the browser is gone.
+    """
+    if request.node.get_closest_marker("alone"):
+        page = new_page(request.param)
+    else:
+        page = looks(request.param).new_page()
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": "all"})
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda message: complain(complaints, message))

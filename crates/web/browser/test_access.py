@@ -53,6 +53,7 @@ def test_nothing_is_wider_than_a_phone(page, opened, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", ["home", "lesson", "puzzle", "play", "chart", "rules"])
 def test_the_first_picture_needs_little_script(page, opened, name):
     sizes = []
