@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -114,7 +115,9 @@ def act(page, action, *arguments, **options):
 
 
 def visit(page, address):
-    """Opens an address, and waits until everything is there."""
+    """Opens an address, and waits until everything is there; a page that is at this address already is loaded anew."""
+    if unquote(page.url).endswith(unquote(address)):
+        page.goto("about:blank")
     before = page.evaluate("document.documentElement.dataset.rest ?? ''")
     page.goto(address)
     page.wait_for_function(AT_REST, arg=before)
@@ -196,23 +199,37 @@ def new_page(browser, base):
         context.close()
 
 
+@pytest.fixture(scope="session")
+def onward():
+    """The pages that go on from test to test, by look."""
+    return {}
+
+
 @pytest.fixture(params=["light"])
-def page(request, looks, new_page, base):
+def page(request, looks, new_page, onward, base):
     """A page that must not complain: no error in the console, nothing that the policy forbids.
 
     Whatever the pages before it have noted in the browser is gone.
     """
+    is_onward = request.node.get_closest_marker("onward")
+    page = onward.pop(request.param, None) if is_onward else None
     if request.node.get_closest_marker("alone"):
         page = new_page(request.param)
-    else:
+    elif page is None:
         page = looks(request.param).new_page()
         page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": "all"})
     complaints = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complain(complaints, message))
+    listeners = {"pageerror": lambda error: complaints.append(str(error)), "console": lambda message: complain(complaints, message)}
+    for event, listener in listeners.items():
+        page.on(event, listener)
     page.forgiven = []
     yield page
-    page.close()
+    if is_onward:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+        onward[request.param] = page
+    else:
+        page.close()
     left = [text for text in complaints if not any(word in text for word in page.forgiven)]
     assert not left, left
 
