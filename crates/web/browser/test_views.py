@@ -100,7 +100,7 @@ def test_positions_are_where_the_axes_say(page, ask, axes):
     for pixel, (position, (x, y)) in zip(seen, middles.items(), strict=True):
         outcome = ask("solve", {"game": "nimrod", "position": "{},{}".format(*position)})["outcome"]
         assert tuple(pixel) == COLOURS[outcome], (position, outcome)
-        page.mouse.move(size["x"] + x, size["y"] + y)
+        act(page, page.mouse.move, size["x"] + x, size["y"] + y)
         expect(page.locator(".reading .spot")).to_have_text("{}{}, {}".format(outcome, *position))
 
 
