@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -24,10 +25,12 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items):
-    """Whoever looks at the claims does so at one server: checking them takes a minute."""
+    """Whoever looks at the claims does so at one server: checking them takes a minute. What takes long begins first."""
     for item in items:
         if "papers" in item.nodeid or "claims" in item.name:
             item.add_marker(pytest.mark.xdist_group("papers"))
+            item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -112,7 +115,9 @@ def act(page, action, *arguments, **options):
 
 
 def visit(page, address):
-    """Opens an address, and waits until everything is there."""
+    """Opens an address, and waits until everything is there; a page that is at this address already is loaded anew."""
+    if unquote(page.url).endswith(unquote(address)):
+        page.goto("about:blank")
     before = page.evaluate("document.documentElement.dataset.rest ?? ''")
     page.goto(address)
     page.wait_for_function(AT_REST, arg=before)
@@ -148,36 +153,83 @@ LOOKS = {
     "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 860}},
     "phone": {"color_scheme": "light", "viewport": {"width": 390, "height": 844}, "has_touch": True},
 }
+# The pauses of the page are for people who look at it. Nobody looks here, and whatever follows a pause follows a short one.
+SHORT_PAUSES = """
+const pause = window.setTimeout;
+window.setTimeout = (action, wait = 0, ...more) => pause(action, wait <= 1000 ? wait / 10 : wait, ...more);
+"""
 # A server with much to do says so, and the page asks again; what comes of it is for the tests to see.
 BUSY = re.compile(r"status of (503|429)\b")
 
 
+def new_context(browser, base, look):
+    """A browser that has never been here. Nothing moves by itself, so that what is measured does not depend on when."""
+    context = browser.new_context(base_url=base, reduced_motion="reduce", **LOOKS[look])
+    context.set_default_timeout(PATIENCE * 1000)
+    context.add_init_script(f"{{{SHORT_PAUSES}}}")
+    return context
+
+
+@pytest.fixture(scope="session")
+def looks(browser, base):
+    """A browser for each look. It keeps the files of the page, which would be sent and compiled for each test."""
+    contexts = {}
+
+    def of(look):
+        if look not in contexts:
+            contexts[look] = new_context(browser, base, look)
+        return contexts[look]
+
+    yield of
+    for context in contexts.values():
+        context.close()
+
+
 @pytest.fixture
 def new_page(browser, base):
-    """Opens pages. Nothing on them moves by itself, so that what is measured does not depend on when."""
+    """Opens pages, each in a browser that has never been here."""
     contexts = []
 
     def open_page(look="light"):
-        context = browser.new_context(base_url=base, reduced_motion="reduce", **LOOKS[look])
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        return context.new_page()
+        contexts.append(new_context(browser, base, look))
+        return contexts[-1].new_page()
 
     yield open_page
     for context in contexts:
         context.close()
 
 
+@pytest.fixture(scope="session")
+def onward():
+    """The pages that go on from test to test, by look."""
+    return {}
+
+
 @pytest.fixture(params=["light"])
-def page(request, new_page):
-    """A page that must not complain: no error in the console, nothing that the policy forbids."""
-    page = new_page(request.param)
+def page(request, looks, new_page, onward, base):
+    """A page that must not complain: no error in the console, nothing that the policy forbids.
+
+    Whatever the pages before it have noted in the browser is gone.
+    """
+    is_onward = request.node.get_closest_marker("onward")
+    page = onward.pop(request.param, None) if is_onward else None
+    if request.node.get_closest_marker("alone"):
+        page = new_page(request.param)
+    elif page is None:
+        page = looks(request.param).new_page()
+        page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": base, "storageTypes": "all"})
     complaints = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complain(complaints, message))
+    listeners = {"pageerror": lambda error: complaints.append(str(error)), "console": lambda message: complain(complaints, message)}
+    for event, listener in listeners.items():
+        page.on(event, listener)
     page.forgiven = []
     yield page
-    page.close()
+    if is_onward:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+        onward[request.param] = page
+    else:
+        page.close()
     left = [text for text in complaints if not any(word in text for word in page.forgiven)]
     assert not left, left
 

@@ -37,6 +37,7 @@ def opened(page):
     return go
 
 
+@pytest.mark.onward
 @pytest.mark.parametrize("page", ["light", "dark", "phone"], indirect=True)
 @pytest.mark.parametrize("name", ROUTES)
 def test_axe_finds_nothing(page, opened, name):
@@ -46,6 +47,7 @@ def test_axe_finds_nothing(page, opened, name):
     assert not told
 
 
+@pytest.mark.onward
 @pytest.mark.parametrize("page", ["phone"], indirect=True)
 @pytest.mark.parametrize("name", ROUTES)
 def test_nothing_is_wider_than_a_phone(page, opened, name):
@@ -53,6 +55,7 @@ def test_nothing_is_wider_than_a_phone(page, opened, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("name", ["home", "lesson", "puzzle", "play", "chart", "rules"])
 def test_the_first_picture_needs_little_script(page, opened, name):
     sizes = []

@@ -41,6 +41,7 @@ def chosen(group):
     return ["--include-path-regex", f"^/api/({'|'.join(names)})(/|$)"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", GROUPS)
 def test_questions_of_every_kind_are_answered_as_described(group, asked):
     program = pathlib.Path(sys.executable).with_name("schemathesis")

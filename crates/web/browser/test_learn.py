@@ -152,6 +152,7 @@ def test_a_puzzle_is_failed_and_then_solved(page, base, ask):
     expect(page.locator(".feedback")).to_be_hidden()
 
 
+@pytest.mark.alone
 def test_the_puzzle_of_the_day_depends_on_the_day_alone(page, base):
     made = puzzle(page, base, date="2026-03-14")
     visit(page, "/#/puzzles?date=2026-03-14")

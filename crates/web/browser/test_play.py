@@ -340,6 +340,7 @@ SEEN = """(these) => {
 }"""
 
 
+@pytest.mark.onward
 @pytest.mark.parametrize("page", ["light", "dark"], indirect=True)
 @pytest.mark.parametrize("name", HINTS)
 def test_a_hint_is_seen_on_every_table(page, name):

@@ -185,14 +185,25 @@ def asked(base):
 BATCHES = 24
 
 
+@pytest.fixture(scope="module")
+def lab(browser):
+    """A page whose worker answers all batches: it compiles the lab once."""
+    server = FileServer()
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE * 1000)
+    page = context.new_page()
+    visit(page, server.url)
+    yield page
+    context.close()
+    server.stop()
+
+
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_the_worker_answers_as_the_server_does(batch, new_tab, base, site, wait_for, asked):
+def test_the_worker_answers_as_the_server_does(batch, lab, base, wait_for, asked):
     """In batches, so that a run shows how far it is; each has questions of all kinds."""
     questions = asked[batch::BATCHES]
-    page = new_tab()
-    visit(page, site.url)
     answered = 0
-    for (path, body), found in zip(questions, of_worker(page, questions), strict=True):
+    for (path, body), found in zip(questions, of_worker(lab, questions), strict=True):
         assert comparable(found) == comparable(of_server(base, wait_for, path, body)), (path, body)
         answered += found[0] == 200
     assert answered >= len(questions) / 2, f"only {answered} of {len(questions)} questions have an answer"

@@ -10,15 +10,17 @@ from playwright.sync_api import expect
 
 COLOURS = {"P": (31, 41, 55), "N": (243, 240, 232)}
 
-PIXEL = """([x, y]) => {
+PIXELS = """(cells) => {
   const canvas = document.querySelector(".map canvas");
   const told = new URLSearchParams(location.hash.split("?")[1]);
   const [left, low, scale] = ["x", "y", "scale"].map((key) => Number(told.get(key)));
-  const px = (x + 0.5 - left) * scale + canvas.clientWidth / 2;
-  const py = canvas.clientHeight / 2 - (y + 0.5 - low) * scale;
   const ratio = canvas.width / canvas.clientWidth;
-  const inside = px > 50 && py > 4 && px < canvas.clientWidth - 4 && py < canvas.clientHeight - 26;
-  return inside ? [...canvas.getContext("2d").getImageData(px * ratio, py * ratio, 1, 1).data].slice(0, 3) : null;
+  return cells.map(([x, y]) => {
+    const px = (x + 0.5 - left) * scale + canvas.clientWidth / 2;
+    const py = canvas.clientHeight / 2 - (y + 0.5 - low) * scale;
+    const inside = px > 50 && py > 4 && px < canvas.clientWidth - 4 && py < canvas.clientHeight - 26;
+    return inside ? [...canvas.getContext("2d").getImageData(px * ratio, py * ratio, 1, 1).data].slice(0, 3) : null;
+  });
 }"""
 
 
@@ -36,8 +38,7 @@ def scale_of(page):
 def compared(page, ask, game, cells):
     """How many of the cells are in sight; each must have the colour of its outcome."""
     seen = 0
-    for x, y in cells:
-        pixel = page.evaluate(PIXEL, [x, y])
+    for (x, y), pixel in zip(cells, page.evaluate(PIXELS, cells), strict=True):
         if pixel is None:
             continue
         seen += 1
@@ -61,10 +62,9 @@ def test_the_chart_of_nimrod_agrees_with_the_engine_before_and_after_zooming(pag
 PLACES = {"linear": lambda n: n, "sqrt": lambda n: n**0.5, "log": lambda n: 32 * math.log2(n + 1)}
 
 
-def drawn_box(page, position):
-    """The box of a position on the canvas, by the axes that the address names: left, top, right, bottom."""
+def drawn_box(page, size, position):
+    """The box of a position on the canvas of this size, by the axes that the address names: left, top, right, bottom."""
     told = {key: one[0] for key, one in parse_qs(page.url.split("?")[-1]).items()}
-    size = page.locator(".map canvas").bounding_box()
     scale = float(told["scale"])
     ends = []
     for number, kind, middle, scale, length in (
@@ -81,26 +81,27 @@ def drawn_box(page, position):
 def test_positions_are_where_the_axes_say(page, ask, axes):
     page.forgiven = ["willReadFrequently"]
     visit(page, f"/#/chart?game=nimrod&layer=outcome&over=-core-names&{axes}")
-    pixel = """([x, y]) => {
+    pixels = """(places) => {
       const canvas = document.querySelector(".map canvas");
       const ratio = canvas.width / canvas.clientWidth;
-      return [...canvas.getContext("2d").getImageData(x * ratio, y * ratio, 1, 1).data].slice(0, 3);
+      const context = canvas.getContext("2d");
+      return places.map(([x, y]) => [...context.getImageData(x * ratio, y * ratio, 1, 1).data].slice(0, 3));
     }"""
     size = page.locator(".map canvas").bounding_box()
-    seen = 0
+    middles = {}
     for position in [(x, y) for x in (1, 2, 5, 9, 14, 30, 47) for y in (1, 2, 3, 6, 11)]:
-        left, top, right, bottom = drawn_box(page, position)
+        left, top, right, bottom = drawn_box(page, size, position)
         isInside = left > 60 and right < size["width"] - 60 and top > 30 and bottom < size["height"] - 30
-        if not isInside or min(right - left, bottom - top) < 4:
-            continue
-        seen += 1
-        middle = [(left + right) / 2, (top + bottom) / 2]
+        if isInside and min(right - left, bottom - top) >= 4:
+            middles[position] = (left + right) / 2, (top + bottom) / 2
+    assert len(middles) >= 5
+    # All colours before the pointer frames a position.
+    seen = page.evaluate(pixels, list(middles.values()))
+    for pixel, (position, (x, y)) in zip(seen, middles.items(), strict=True):
         outcome = ask("solve", {"game": "nimrod", "position": "{},{}".format(*position)})["outcome"]
-        assert tuple(page.evaluate(pixel, middle)) == COLOURS[outcome], (position, outcome)
-        act(page, lambda: page.locator(".map canvas").hover(position={"x": middle[0], "y": middle[1]}))
+        assert tuple(pixel) == COLOURS[outcome], (position, outcome)
+        act(page, page.mouse.move, size["x"] + x, size["y"] + y)
         expect(page.locator(".reading .spot")).to_have_text("{}{}, {}".format(outcome, *position))
-        act(page, lambda: page.locator("h1").hover())
-    assert seen >= 5
 
 
 def test_axes_are_chosen_and_stretched_and_the_address_has_them(page):
@@ -124,8 +125,9 @@ def test_nim_values_are_a_layer_with_a_legend(page, ask):
     colours = {one["value"]: tuple(bytes.fromhex(one["colour"][1:])) for one in told}
     expect(page.locator(".legend").first).to_contain_text("0: the player to move loses")
     # As in the table of the guide.
-    for x, y, value in ((3, 6, 1), (11, 6, 2), (7, 6, 4), (6, 2, 8), (12, 6, 16), (10, 6, 0)):
-        assert tuple(page.evaluate(PIXEL, [x, y])) == colours[value], (x, y)
+    values = {(3, 6): 1, (11, 6): 2, (7, 6): 4, (6, 2): 8, (12, 6): 16, (10, 6): 0}
+    for (cell, value), pixel in zip(values.items(), page.evaluate(PIXELS, list(values)), strict=True):
+        assert tuple(pixel) == colours[value], cell
     go_to(page, "16", "0")
     expect(page.locator(".reading .facts")).to_contain_text("nim-value")
     expect(page.locator(".reading .facts dd").first).to_have_text("16")
@@ -221,11 +223,11 @@ def test_the_line_of_the_core_goes_where_the_server_says(page):
     # The middles of its upright pieces.
     upright = [(x, y) for (x, y), (_, above) in zip(line, line[1:]) if x > 1 and above > y]
     assert len(upright) > 3
-    reds = [page.evaluate(PIXEL, [x - 0.5, y]) for x, y in upright[:4]]
+    reds = page.evaluate(PIXELS, [[x - 0.5, y] for x, y in upright[:4]])
     assert all(red > 190 and green < 110 for red, green, _ in reds), reds
     act(page, page.get_by_label("where the core begins").uncheck)
     assert "over=-names-core" in page.url
-    reds = [page.evaluate(PIXEL, [x - 0.5, y]) for x, y in upright[:4]]
+    reds = page.evaluate(PIXELS, [[x - 0.5, y] for x, y in upright[:4]])
     assert not any(red > 190 and green < 110 for red, green, _ in reds), reds
 
 
@@ -258,8 +260,8 @@ def test_cells_that_are_no_positions_look_like_neither_outcome(page):
     visit(page, "/#/chart?game=antonim&scale=20")
     expect(page.locator(".legend").first).to_contain_text("no position")
     # Two heaps alike are no position.
-    for at in (5, 8, 13):
-        pixel = page.evaluate(PIXEL, [at, at])
+    places = 5, 8, 13
+    for at, pixel in zip(places, page.evaluate(PIXELS, [[at, at] for at in places]), strict=True):
         for outcome in COLOURS.values():
             assert sum(abs(a - b) for a, b in zip(pixel, outcome)) > 100, (at, pixel)
     visit(page, "/#/chart?game=wythoff&scale=20")

@@ -6,7 +6,8 @@ import { games, isAborted, newest, post, written } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
 import { chooser, factsOf, title } from "./chooser.js";
-import { painter } from "./play/pictures.js";
+import { painter, pictured } from "./play/pictures.js";
+import { sideName } from "./play/session.js";
 import { movesOf } from "./analysis/moves.js";
 import { Tree, drawn } from "./analysis/tree.js";
 import { editor } from "./analysis/editor.js";
@@ -36,14 +37,14 @@ class Analysis {
     signal.addEventListener("abort", () => this.ask(() => undefined));
     const isList = facts.numbers === null && !facts.board;
     this.prover = prover(() => game, { heaps: isList ? start.split(",").length : null, signal });
-    this.stage = h("section", { class: "stage", tabindex: -1, "aria-label": "The position" });
-    this.message = h("div", { class: "message" });
-    this.side = h("div", { class: "side" });
-    this.below = h("div", {});
+    this.stage = h("section.stage", { tabindex: -1, "aria-label": "The position" });
+    this.message = h("div.message");
+    this.side = h("div.side");
+    this.below = h("div");
     this.buttons = Object.entries(STEPS).map(([name, sign]) =>
-      h("button", { type: "button", "aria-label": name, title: name, onclick: () => this.step(name) }, sign),
+      h("button", { "aria-label": name, title: name, onclick: () => this.step(name) }, sign),
     );
-    this.cutButton = h("button", { type: "button", onclick: () => this.cut() }, "Remove this move");
+    this.cutButton = h("button", { onclick: () => this.cut() }, "Remove this move");
     this.chooser = chooser({
       games: known,
       game,
@@ -65,26 +66,17 @@ class Analysis {
       host,
       heading("Analysis", "Both sides are yours: every option with what it leads to, every move with its reason."),
       h(
-        "div",
-        { class: "two" },
+        "div.two",
         h(
-          "div",
-          { class: "card table-card" },
-          h("div", { class: "row apart" }, h("div", { class: "row" }, this.buttons), this.cutButton),
+          "div.card.table-card",
+          h("div.row.apart", h("div.row", this.buttons), this.cutButton),
           this.stage,
           this.message,
           this.below,
         ),
         this.side,
       ),
-      h(
-        "section",
-        { class: "card set-up" },
-        h("h2", {}, "Another position"),
-        this.chooser,
-        who,
-        (this.edit = h("div", {})),
-      ),
+      h("section.card.set-up", h("h2", "Another position"), this.chooser, who, (this.edit = h("div"))),
     );
     document.title = `${title(game)} · Analysis · Bouton`;
   }
@@ -97,7 +89,7 @@ class Analysis {
 
   name(depth) {
     if (this.facts.impartial) return depth % 2 ? "Second" : "First";
-    return this.moverAt(depth) === "left" ? "Left" : "Right";
+    return sideName(this.moverAt(depth));
   }
 
   parameters() {
@@ -166,21 +158,12 @@ class Analysis {
     const { position, parent } = tree.here;
     const had = this.stage.contains(document.activeElement);
     tree.rate(new Map(rated.options.map((one) => [written(one.position), one.result])));
-    const list = (table.options ?? []).map((one) => ({ ...one, position: written(one.position) }));
     const winning = rated.options.filter((one) => one.result === "win").map((one) => written(one.position));
-    const shown = {
-      ...table,
-      options: list,
-      isCut: (table.option_count ?? list.length) > list.length,
-      game,
-      position,
-      previous: tree.nodes[parent]?.position ?? null,
-      winning: new Set(winning),
-      isMine: !table.over,
-    };
+    const previous = tree.nodes[parent]?.position ?? null;
+    const shown = pictured(table, { game, position, previous, winning, isMine: !table.over });
     const move = (to) => this.move(to);
     const actions = { move, say: announce, refuse: (text) => this.fail({ message: text }) };
-    show(this.stage, paint(shown, actions) ?? h("p", { class: "plain" }, position || "nothing"));
+    show(this.stage, paint(shown, actions) ?? h("p.plain", position || "nothing"));
     // An address with a move that is not legal was read as far as it goes.
     show(this.message, this.notice);
     this.notice = null;
@@ -191,9 +174,8 @@ class Analysis {
       this.side,
       options(rated, move),
       h(
-        "section",
-        { class: "card" },
-        h("h2", {}, "Moves"),
+        "section.card",
+        h("h2", "Moves"),
         drawn(
           tree,
           (depth) => this.name(depth),

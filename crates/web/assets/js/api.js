@@ -39,7 +39,8 @@ async function ask(path, options = {}, patience = PATIENCE) {
   return response;
 }
 
-function pause(milliseconds, signal) {
+/** A while; the signal ends it early, as an error. */
+export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener(
@@ -120,27 +121,28 @@ export function newest() {
   };
 }
 
-let catalogue = null;
-
-/** The games of the catalogue; requested once. */
-export function games() {
-  catalogue ??= get("games").catch((error) => {
-    catalogue = null;
-    throw error;
-  });
-  return catalogue;
+/** Asks a question the first time, and keeps the answer; after a failure it is asked again. */
+export function once(question) {
+  let answer = null;
+  return () => {
+    answer ??= question().catch((error) => {
+      answer = null;
+      throw error;
+    });
+    return answer;
+  };
 }
 
-let shared = null;
+/** The games of the catalogue. */
+export const games = once(() => get("games"));
 
-/** The address of the page for others, with their token; null if it is the address in the browser. Requested once. */
-export function shareAddress() {
-  shared ??= get("share").then(
+/** The address of the page for others, with their token; null if it is the address in the browser. */
+export const shareAddress = once(() =>
+  get("share").then(
     ({ address }) => address,
     () => null,
-  );
-  return shared;
-}
+  ),
+);
 
 /** A position as typed. The server reads spaces between numbers as it reads commas. */
 export const typed = (text) => text.trim();

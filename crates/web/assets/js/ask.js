@@ -1,7 +1,7 @@
 // Ask: a form for every question of the server. Form and answer follow the API's description, so that a new question
 // needs no script.
 
-import { h, show, heading, save, trouble } from "./dom.js";
+import { h, show, chips, heading, save, trouble } from "./dom.js";
 import { exact, games, isAborted } from "./api.js";
 import { address, note, step } from "./router.js";
 import { alarm, announce } from "./announce.js";
@@ -42,15 +42,9 @@ function list(host, all, wrong) {
     heading("Ask", "Every question that Bouton answers, here, on the command line and in Python."),
     wrong && trouble({ message: `there is no question “${wrong}”`, help: "choose one of these" }),
     h(
-      "ul",
-      { class: "asked" },
+      "ul.asked",
       all.map(({ name, summary }) =>
-        h(
-          "li",
-          { class: "card" },
-          h("a", { href: address("ask", { question: name }) }, label(name)),
-          h("p", {}, summary),
-        ),
+        h("li.card", h("a", { href: address("ask", { question: name }) }, label(name)), h("p", summary)),
       ),
     ),
   );
@@ -74,17 +68,15 @@ class Asked {
       // On a phone the form fills the screen.
       if (this.result.getBoundingClientRect().top > innerHeight - HINTED) this.result.scrollIntoView();
     });
-    this.result = h("div", { class: "answer" });
+    this.result = h("div.answer");
     show(
       this.host,
-      h("p", { class: "back" }, h("a", { href: address("ask") }, "All questions")),
+      h("p.back", h("a", { href: address("ask") }, "All questions")),
       heading(label(name), summary),
       this.form.element,
       examples.length > 1 &&
-        h(
-          "div",
-          { class: "chips" },
-          h("span", {}, "for example"),
+        chips(
+          "for example",
           examples.map((one) => h("a", { href: address("ask", { question: name, ...one }) }, short(fields, one))),
         ),
       this.result,
@@ -100,7 +92,7 @@ class Asked {
     const signal = AbortSignal.any([this.signal, mine.signal]);
     const linked = Object.entries(typed).filter(([, text]) => text.length <= LINKED);
     keep("ask", { question: name, ...Object.fromEntries(linked) });
-    show(this.result, h("p", { class: "waiting" }, "computing …"));
+    show(this.result, h("p.waiting", "computing …"));
     try {
       const answer = await exact(name, method === "post" ? body : undefined, signal);
       this.show(answer, body, typed);
@@ -123,13 +115,11 @@ class Asked {
     show(
       this.result,
       h(
-        "section",
-        { class: "card" },
+        "section.card",
         h(
-          "div",
-          { class: "row apart" },
-          h("h2", { class: "row" }, badge, lead ?? "The answer"),
-          h("button", { type: "button", onclick: keep }, "Save as JSON"),
+          "div.row.apart",
+          h("h2.row", badge, lead ?? "The answer"),
+          h("button", { onclick: keep }, "Save as JSON"),
         ),
         content,
         record(told, whole, schemas, { shown }),
@@ -146,14 +136,13 @@ class Asked {
     const isAboutGames = ({ fields }) => fields.some((field) => field.name === "game");
     const others = typed.game ? this.all.filter((one) => one.name !== name && isAboutGames(one)) : [];
     return h(
-      "div",
-      { class: "chips" },
+      "div.chips",
       view && [
-        h("span", {}, "see also the view"),
+        h("span", "see also the view"),
         h("a", { href: address(view, { ...typed, start: typed.position }) }, label(view)),
       ],
       others.length > 0 && [
-        h("span", {}, `more about ${title(typed.game)}`),
+        h("span", `more about ${title(typed.game)}`),
         others.map((one) =>
           h("a", { href: address("ask", { question: one.name, game: typed.game }) }, words(one.name)),
         ),

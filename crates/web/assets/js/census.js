@@ -2,7 +2,7 @@
 
 import { h, show, field, choice, heading, trouble, counted, grouped } from "./dom.js";
 import { get, post } from "./api.js";
-import { address, go, note } from "./router.js";
+import { address, note } from "./router.js";
 import { announce } from "./announce.js";
 import { report } from "./census/report.js";
 
@@ -23,42 +23,18 @@ class Census {
   constructor(host, id, signal) {
     Object.assign(this, { host, id, signal });
     signal.addEventListener("abort", () => this.events?.close());
-    this.known = h("section", { class: "card" });
+    this.known = h("section.card");
     this.panel = h(
-      "section",
-      { class: "card", "aria-label": "One census" },
-      h("p", { class: "note" }, "Start a census, or choose an existing one."),
+      "section.card",
+      { "aria-label": "One census" },
+      h("p.note", "Start a census, or choose an existing one."),
     );
-    this.problem = h("div", {});
-    this.fields = h("div", { class: "row census-fields" });
-    this.form = h("div", { class: "form" });
-    show(
-      host,
-      title(),
-      h(
-        "div",
-        { class: "two" },
-        h(
-          "div",
-          {},
-          h(
-            "form",
-            {
-              class: "card start-form",
-              onsubmit: (event) => {
-                event.preventDefault();
-                this.start();
-              },
-            },
-            h("h2", {}, "Start a census"),
-            this.problem,
-            this.form,
-          ),
-          this.panel,
-        ),
-        this.known,
-      ),
-    );
+    this.problem = h("div");
+    this.fields = h("div.row.census-fields");
+    this.form = h("div.form");
+    const start = { onsubmit: () => this.start() };
+    const form = h("form.card.start-form", start, h("h2", "Start a census"), this.problem, this.form);
+    show(host, title(), h("div.two", h("div", form, this.panel), this.known));
   }
 
   /** Lays out the form, once it is known which families there are. */
@@ -67,13 +43,9 @@ class Census {
     if (!first) return;
     const fieldsOf = (wanted) => families.find(({ name }) => name === wanted).fields;
     const lay = () => show(this.fields, fieldsOf(this.family.value).map(entry));
-    this.family = choice(
-      families.map(({ name, title }) => [name, title]),
-      first.name,
-      lay,
-    );
+    this.family = choice(families.map(({ name, title }) => [name, title]), first.name, lay);
     lay();
-    show(this.form, field("Family", this.family), this.fields, h("button", { class: "main" }, "Start"));
+    show(this.form, field("Family", this.family), this.fields, h("button.main", "Start"));
   }
 
   /** Lists the existing censuses; returns the families that a census can cover. */
@@ -82,36 +54,19 @@ class Census {
       const { censuses, families } = await get("census");
       show(
         this.known,
-        h("h2", {}, "Known"),
+        h("h2", "Known"),
         censuses.length
           ? h(
-              "ul",
-              { class: "folders" },
-              censuses.map((one) =>
+              "ul.folders",
+              censuses.map(({ id, games, running }) =>
                 h(
                   "li",
-                  {},
-                  h(
-                    "a",
-                    {
-                      href: address("census", { id: one.id }),
-                      "aria-current": one.id === this.id && "true",
-                      onclick: (event) => {
-                        event.preventDefault();
-                        go("census", { id: one.id });
-                      },
-                    },
-                    one.id,
-                  ),
-                  h(
-                    "span",
-                    { class: "small" },
-                    `${counted(one.games, "game")}${one.running ? ", running" : ""}`,
-                  ),
+                  h("a", { href: address("census", { id }), "aria-current": id === this.id && "true" }, id),
+                  h("span.small", `${counted(games, "game")}${running ? ", running" : ""}`),
                 ),
               ),
             )
-          : h("p", { class: "note" }, "None yet."),
+          : h("p.note", "None yet."),
       );
       return families;
     } catch (error) {
@@ -149,30 +104,18 @@ class Census {
     this.id = id;
     note("census", { id });
     const bar = h("progress", { max: 1, value: 0, "aria-label": "Progress" });
-    const says = h("p", { class: "small", role: "status" }, "…");
-    const stop = h(
-      "button",
-      {
-        type: "button",
-        onclick: async () => {
-          stop.disabled = true;
-          await post(`census/${id}/stop`).catch((error) => {
-            stop.disabled = false;
-            show(summary, trouble(error));
-          });
-        },
-      },
-      "Stop",
-    );
-    const resume = h("button", { type: "button", hidden: true, onclick: () => this.begin({ id }) }, "Continue");
-    const summary = h("div", {});
-    show(
-      this.panel,
-      h("div", { class: "row apart" }, h("h2", {}, id), h("div", { class: "row" }, stop, resume)),
-      bar,
-      says,
-      summary,
-    );
+    const says = h("p.small", { role: "status" }, "…");
+    const end = async () => {
+      stop.disabled = true;
+      await post(`census/${id}/stop`).catch((error) => {
+        stop.disabled = false;
+        show(summary, trouble(error));
+      });
+    };
+    const stop = h("button", { onclick: end }, "Stop");
+    const resume = h("button", { hidden: true, onclick: () => this.begin({ id }) }, "Continue");
+    const summary = h("div");
+    show(this.panel, h("div.row.apart", h("h2", id), h("div.row", stop, resume)), bar, says, summary);
     this.events = new EventSource(`api/census/${encodeURIComponent(id)}/events`);
     this.events.onmessage = ({ data }) => {
       const news = JSON.parse(data);

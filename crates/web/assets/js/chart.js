@@ -198,7 +198,7 @@ class Chart {
       this.tiles.forgive();
       this.draw();
     };
-    show(this.problem, trouble(error), h("p", {}, h("button", { type: "button", onclick: again }, "Try again")));
+    show(this.problem, trouble(error), h("p", h("button", { onclick: again }, "Try again")));
   }
 
   // Nothing is there at all: a position in the middle says why.
@@ -254,8 +254,8 @@ class Chart {
   async point([x, y]) {
     const { game, beside } = this.source;
     // What is far away takes a while; until then the panel says which position is meant.
-    const title = () => h("h2", { class: "spot" }, this.place([x, y]).split(",").map(grouped).join(", "));
-    const slow = setTimeout(() => show(this.reading, title(), h("p", { class: "note" }, "computing …")), 400);
+    const title = () => h("h2.spot", this.place([x, y]).split(",").map(grouped).join(", "));
+    const slow = setTimeout(() => show(this.reading, title(), h("p.note", "computing …")), 400);
     try {
       const told = await this.ask((signal) => get("point", { game, x, y, ...(beside && { beside }) }, signal));
       if (!told) return;

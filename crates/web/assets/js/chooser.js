@@ -1,7 +1,7 @@
 // Choosing a game and, where it matters, a position: a list of the known games, and the exact words
 // beside it. Typed rules are one entry, with a link back to the editor.
 
-import { h, field } from "./dom.js";
+import { h, field, typing } from "./dom.js";
 import { get, isAborted, typed } from "./api.js";
 import { address } from "./router.js";
 
@@ -56,23 +56,8 @@ export function chooser(settings) {
     h("option", { value: "", hidden: true }, "another game"),
     text && h("option", { value: "text" }, `Your rules: ${title(text)}`),
   );
-  const name = h("input", {
-    class: "code",
-    value: text ? title(text) : settings.game,
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
-  const place =
-    settings.position === null
-      ? null
-      : h("input", {
-          class: "code",
-          value: settings.position ?? "",
-          spellcheck: "false",
-          autocapitalize: "off",
-          autocomplete: "off",
-        });
+  const name = typing({ value: text ? title(text) : settings.game });
+  const place = settings.position === null ? null : typing({ value: settings.position ?? "" });
   name.readOnly = text !== null;
   mark();
 
@@ -96,20 +81,14 @@ export function chooser(settings) {
     chosen(text ?? name.value.trim(), place ? typed(place.value) : null);
   }
   const form = h(
-    "form",
-    {
-      class: "form chooser",
-      onsubmit: (event) => {
-        event.preventDefault();
-        submit();
-      },
-    },
+    "form.form.chooser",
+    { onsubmit: submit },
     field("Game", list, "list"),
     field(text ? "Rules" : "Written as", name, "grow"),
     place && field(settings.place ?? "Position", place, "grow place"),
     settings.extra,
     h("button", { class: settings.quiet ? "" : "main" }, settings.button ?? "Show"),
-    text && h("a", { class: "button", href: address("rules", { text }) }, "Edit the rules"),
+    text && h("a.button", { href: address("rules", { text }) }, "Edit the rules"),
   );
   form.set = (game, position) => {
     if (!isText(game)) name.value = game;

@@ -1,32 +1,43 @@
 // Builds elements. There is no inline style, which the page's security policy forbids, and no markup from strings, so
 // that nothing that was typed can become markup.
 
-import { begin } from "./rest.js";
+import { begin, during } from "./rest.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element: `h("button", { class: "main", onclick: go, "aria-label": "Go" }, "Go")`. */
-export function h(name, properties = {}, ...children) {
-  return fill(document.createElement(name), properties, children);
+/**
+ * An element: `h("button.main", { onclick: go, "aria-label": "Go" }, "Go")`. Its classes stand in its name; properties may
+ * be left out.
+ */
+export function h(name, ...content) {
+  return fill((tag) => document.createElement(tag), name, content);
 }
 
 /** An element of a drawing (SVG). */
-export function s(name, properties = {}, ...children) {
-  return fill(document.createElementNS(SVG, name), properties, children);
+export function s(name, ...content) {
+  return fill((tag) => document.createElementNS(SVG, tag), name, content);
 }
 
-function fill(element, properties, children) {
+const isPresent = (one) => one !== null && one !== undefined && one !== false;
+
+function fill(create, name, [first, ...rest]) {
+  const [tag, ...classes] = name.split(".");
+  const element = create(tag);
+  if (classes.length) element.setAttribute("class", classes.join(" "));
+  const [properties, children] = first?.constructor === Object ? [first, rest] : [{}, [first, ...rest]];
   for (const [key, value] of Object.entries(properties)) {
-    if (value === null || value === undefined || value === false) continue;
+    if (!isPresent(value)) continue;
+    // A button that does something of its own does not send its form.
+    if (key === "onclick" && tag === "button") element.type = "button";
+    // No form is ever sent: what it holds is for this page.
+    if (key === "onsubmit") element.addEventListener("submit", (event) => event.preventDefault());
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "vars")
       for (const [name, one] of Object.entries(value)) element.style.setProperty(name, one);
     else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...children.flat(Infinity).filter(isPresent));
   return element;
 }
 
@@ -44,6 +55,24 @@ export function field(label, control, kind = "") {
   return h("div", { class: `field ${kind}` }, h("label", { for: control.id }, label), control);
 }
 
+/** What is typed exactly: nothing corrects or completes it. */
+export const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
+
+/** A field for a game, a position or an expression. */
+export const typing = (properties) => h("input.code", { ...PLAIN, ...properties });
+
+/** A hidden field for a file, which a button opens; `read(file)` is called when one was chosen. */
+export function fileInput(read, properties) {
+  const onchange = () =>
+    during(async () => {
+      const [file] = input.files;
+      if (file) await read(file);
+      input.value = "";
+    });
+  const input = h("input", { type: "file", hidden: true, onchange, ...properties });
+  return input;
+}
+
 /** A select from `[value, text]` pairs. */
 export function choice(pairs, value, onchange) {
   const select = h(
@@ -58,13 +87,13 @@ export function choice(pairs, value, onchange) {
 /** Buttons of which one is pressed. `pairs` are `[value, text]`. */
 export function segments(label, pairs, value, onchange) {
   const buttons = pairs.map(([key, text]) =>
-    h("button", { type: "button", "aria-pressed": String(key === value), onclick: () => press(key) }, text),
+    h("button", { "aria-pressed": String(key === value), onclick: () => press(key) }, text),
   );
   const press = (key) => {
     buttons.forEach((button, at) => button.setAttribute("aria-pressed", String(pairs[at][0] === key)));
     onchange(key);
   };
-  const group = h("div", { class: "segments", role: "group", "aria-label": label }, buttons);
+  const group = h("div.segments", { role: "group", "aria-label": label }, buttons);
   group.press = press;
   return group;
 }
@@ -81,18 +110,36 @@ export function drawing(text, label) {
 
 /** The head of a view: its title, and what it is for. */
 export function heading(title, purpose) {
-  return h("div", { class: "head" }, h("h1", {}, title), h("p", {}, purpose));
+  return h("div.head", h("h1", title), h("p", purpose));
+}
+
+/** A card with a title, if it has one. */
+export const card = (title, ...content) => h("section.card", title && h("h2", title), content);
+
+/** What is shown when its summary is pressed. */
+export const folded = (summary, ...content) => h("details", h("summary", summary), content);
+
+/** What may be larger than its place: keys can scroll it, and screen readers know its name. */
+export const region = (name, label, ...content) =>
+  h(`${name}.scroll`, { tabindex: 0, role: "region", "aria-label": label }, content);
+
+/** Links beside a word that says what they are. */
+export const chips = (label, links) => h("div.chips", h("span", label), links);
+
+/** Facts, each a name and a value; what has no value is left out. */
+export function facts(pairs, name = "dl.facts") {
+  const known = pairs.filter((pair) => pair && isPresent(pair[1]));
+  return h(name, known.map(([key, value]) => [h("dt", key), h("dd", value)]));
 }
 
 /** An error message, and what to do about it. */
 export function trouble(error) {
-  return h(
-    "div",
-    { class: "trouble" },
-    h("p", {}, h("strong", {}, error.message)),
-    error.help && h("p", {}, error.help),
-  );
+  return h("div.trouble", h("p", h("strong", error.message)), error.help && h("p", error.help));
 }
+
+/** A remark, if only a part was computed. */
+export const partial = ({ partial, stopped }) =>
+  partial && h("div.trouble.partial", h("p", stopped ?? "Only a part was computed."));
 
 /** The letter of an outcome, with its meaning for screen readers. */
 export function letter(outcome) {
@@ -113,12 +160,11 @@ export const meaning = ({ outcome, sentence }) => (outcome === "D" && sentence) 
 /** The reasons, line by line; lines that are columns of digits keep their spaces. */
 export function reasons(lines) {
   const columns = (line) => /^\s*\S+ = +[01.]+(\s|$)/.test(line);
-  return h(
-    "ul",
-    { class: "why" },
-    (lines ?? []).map((line) => h("li", { class: columns(line) && "columns" }, line)),
-  );
+  return h("ul.why", (lines ?? []).map((line) => h("li", { class: columns(line) && "columns" }, line)));
 }
+
+/** How something is known. */
+export const standing = ({ standing, engine, theorem }) => `${standing}, by the engine ${engine}. ${theorem ?? ""}`;
 
 /** The value of a colour that the style sheet names, resolved for a canvas. */
 export function colour(name) {
@@ -155,6 +201,21 @@ export function save(blob, name) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Copies a text; false where the page may not. */
+export const copied = (text) =>
+  (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+    () => true,
+    () => false,
+  );
+
+/** What happens while something is pointed at or has the focus, and what after that. */
+export const pointed = (begin, end) => ({
+  onpointerenter: begin,
+  onpointerleave: end,
+  onfocus: begin,
+  onblur: end,
+});
 
 /** 1234567 as 1 234 567. */
 export function grouped(number) {

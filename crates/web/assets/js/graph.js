@@ -51,7 +51,6 @@ export const sheet = (height) => (innerWidth < 740 ? [400, 380] : [720, height])
 export function heads(id, size = 10) {
   return s(
     "defs",
-    {},
     s(
       "marker",
       {
@@ -64,7 +63,7 @@ export function heads(id, size = 10) {
         markerUnits: "userSpaceOnUse",
         orient: "auto",
       },
-      s("path", { class: "arrow-head", d: "M0 0L10 4L0 8L2 4z" }),
+      s("path.arrow-head", { d: "M0 0L10 4L0 8L2 4z" }),
     ),
   );
 }

@@ -50,41 +50,36 @@ const ICONS = {
 function door({ name, href, text, more }) {
   const icon = s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
   return h(
-    "li",
-    { class: "card door" },
-    h("h2", {}, h("a", { href }, icon, name)),
-    h("p", {}, text),
-    h("p", { class: "more" }, more.map(([title, to]) => h("a", { href: to }, title))),
+    "li.card.door",
+    h("h2", h("a", { href }, icon, name)),
+    h("p", text),
+    h("p.more", more.map(([title, to]) => h("a", { href: to }, title))),
   );
 }
 
 export async function open(host, _, signal) {
-  const trial = h("section", { class: "card trial", "aria-label": "Try it" });
+  const trial = h("section.card.trial", { "aria-label": "Try it" });
   show(
     host,
     h(
-      "div",
-      { class: "hero" },
+      "div.hero",
       h(
-        "div",
-        { class: "pitch" },
-        h("h1", {}, "Who wins, by which move, and why?"),
+        "div.pitch",
+        h("h1", "Who wins, by which move, and why?"),
         h(
-          "p",
-          { class: "lead" },
+          "p.lead",
           "Bouton is a laboratory for games such as the one on this page: take stones, and whoever takes the last ",
           "one wins. Every answer comes with its reason, and a certificate lets others check it.",
         ),
         h(
-          "p",
-          { class: "row" },
-          h("a", { class: "button main", href: "#/learn" }, "Learn to win"),
-          h("a", { class: "button", href: "#/play" }, "Just play"),
+          "p.row",
+          h("a.button.main", { href: "#/learn" }, "Learn to win"),
+          h("a.button", { href: "#/play" }, "Just play"),
         ),
       ),
       trial,
     ),
-    h("ul", { class: "doors" }, DOORS.map(door)),
+    h("ul.doors", DOORS.map(door)),
   );
   await attempt(trial, signal);
 }
@@ -97,10 +92,10 @@ async function attempt(trial, signal) {
     const solved = () => {
       note(first.name, 0);
       const href = address("learn", { lesson: first.name, task: 2 });
-      return [h("a", { class: "button main", href }, "Go on with the lesson")];
+      return [h("a.button.main", { href }, "Go on with the lesson")];
     };
-    const task = h("div", { class: "task" });
-    show(trial, h("h2", {}, "Try it: your move"), h("p", { class: "note" }, first.about), task);
+    const task = h("div.task");
+    show(trial, h("h2", "Try it: your move"), h("p.note", first.about), task);
     await new TaskView(task, first.tasks[0], { signal, solved }).begin();
   } catch (error) {
     if (signal.aborted || isAborted(error)) return;

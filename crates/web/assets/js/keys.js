@@ -17,20 +17,15 @@ export function keys(element, table) {
   });
 }
 
-/** One stop of the tab key for a whole group; the arrows go from one to the next. */
-export function rove(items, start = 0) {
-  const stop = (at) =>
-    items.forEach((item, index) => item.setAttribute("tabindex", index === at ? "0" : "-1"));
-  stop(Math.min(start, items.length - 1));
+/** One stop of the tab key for the items of a group; `steps` maps keys to how far they go among them, round the end. */
+export function rove(group, items, steps) {
+  const stop = (at) => items.forEach((item, index) => item.setAttribute("tabindex", index === at ? "0" : "-1"));
+  stop(0);
   items.forEach((item, at) => item.addEventListener("focus", () => stop(at)));
-  return {
-    /** Moves the focus by `step`, round the end. */
-    by(step) {
-      const now = items.indexOf(document.activeElement);
-      const next = (now + step + items.length) % items.length;
-      stop(next);
-      items[next]?.focus();
-      return next;
-    },
+  const go = (step) => () => {
+    const next = (items.indexOf(document.activeElement) + step + items.length) % items.length;
+    stop(next);
+    items[next]?.focus();
   };
+  keys(group, Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, go(step)])));
 }

@@ -1,7 +1,7 @@
 // Learn: the lessons, and one of them as a ladder of tasks. The address holds the lesson and the task.
 
 import { h, show, heading, counted } from "./dom.js";
-import { post } from "./api.js";
+import { once, post } from "./api.js";
 import { address, note as keep, step } from "./router.js";
 import { announce } from "./announce.js";
 import { done, note } from "./learn/progress.js";
@@ -9,19 +9,8 @@ import { TaskView } from "./learn/task.js";
 
 const KINDS = { move: "Find the winning move", win: "Win the game", winner: "Who wins?", number: "Find the number" };
 
-let cached = null;
-
-/** All lessons, in the language of the browser if they have it; requested once. */
-export function lessons() {
-  cached ??= post("lessons", { language: navigator.language || "en" }).then(
-    (view) => view.lessons,
-    (error) => {
-      cached = null;
-      throw error;
-    },
-  );
-  return cached;
-}
+/** All lessons, in the language of the browser if they have it. */
+export const lessons = once(async () => (await post("lessons", { language: navigator.language || "en" })).lessons);
 
 export async function open(host, parameters, signal) {
   const all = await lessons();
@@ -43,35 +32,34 @@ function list(host, all, unknown) {
     const state = known === count ? "done" : known ? `${known} of ${count} done` : counted(count, "task");
     return h(
       "li",
-      {},
       h(
         "a",
         { class: `lesson ${known === count ? "done" : ""}`, href: address("learn", { lesson: lesson.name }) },
-        h("span", { class: "rung", "aria-hidden": "true" }, known === count ? "✓" : at + 1),
-        h("strong", {}, lesson.title),
-        h("span", { class: "about" }, lesson.about),
-        h("span", { class: "small" }, state),
+        h("span.rung", { "aria-hidden": "true" }, known === count ? "✓" : at + 1),
+        h("strong", lesson.title),
+        h("span.about", lesson.about),
+        h("span.small", state),
       ),
     );
   };
   show(
     host,
     heading("Learn", "Short lessons, from two heaps to games that nobody has solved. Each is a ladder of small tasks."),
-    unknown && h("p", { class: "note" }, `There is no lesson “${unknown}”. These are all:`),
-    h("ol", { class: "lessons" }, all.map(card)),
-    h("p", {}, "Or test yourself: ", h("a", { href: "#/puzzles" }, "the puzzle of the day"), "."),
+    unknown && h("p.note", `There is no lesson “${unknown}”. These are all:`),
+    h("ol.lessons", all.map(card)),
+    h("p", "Or test yourself: ", h("a", { href: "#/puzzles" }, "the puzzle of the day"), "."),
   );
 }
 
 class Lesson {
   constructor(host, lesson, following, signal) {
     Object.assign(this, { lesson, following, signal });
-    this.table = h("div", { class: "card task-card" });
-    this.ladder = h("nav", { class: "card", "aria-label": "Tasks of this lesson" });
+    this.table = h("div.card.task-card");
+    this.ladder = h("nav.card", { "aria-label": "Tasks of this lesson" });
     show(
       host,
-      h("div", { class: "head below" }, h("h1", {}, lesson.title), h("p", {}, lesson.about)),
-      h("div", { class: "two" }, this.table, h("div", { class: "side" }, this.ladder)),
+      h("div.head.below", h("h1", lesson.title), h("p", lesson.about)),
+      h("div.two", this.table, h("div.side", this.ladder)),
     );
     document.title = `${lesson.title} · Learn · Bouton`;
   }
@@ -82,8 +70,8 @@ class Lesson {
     const task = lesson.tasks[at];
     (isNext ? step : keep)("learn", { lesson: lesson.name, task: at + 1 });
     this.climb(at);
-    const host = h("div", { class: "task" });
-    show(this.table, h("h2", {}, `${at + 1}. ${KINDS[task.task]}`), h("p", { class: "small" }, task.title), host);
+    const host = h("div.task");
+    show(this.table, h("h2", `${at + 1}. ${KINDS[task.task]}`), h("p.small", task.title), host);
     const solved = () => {
       note(lesson.name, at);
       this.climb(at);
@@ -96,26 +84,25 @@ class Lesson {
   after(at) {
     const { lesson } = this;
     if (at + 1 < lesson.tasks.length)
-      return [h("button", { type: "button", class: "main", onclick: () => this.set(at + 1, true) }, "Next task")];
-    return [h("button", { type: "button", class: "main", onclick: () => this.end() }, "Finish the lesson")];
+      return [h("button.main", { onclick: () => this.set(at + 1, true) }, "Next task")];
+    return [h("button.main", { onclick: () => this.end() }, "Finish the lesson")];
   }
 
   end() {
     const { lesson, following } = this;
     const { game, position } = lesson.tasks.at(-1);
     const to = (name) => address("learn", { lesson: name });
-    const next = following && h("a", { class: "button main", href: to(following.name) }, `Next: ${following.title}`);
-    const all = h("a", { class: "button", href: "#/learn" }, "All lessons");
+    const next = following && h("a.button.main", { href: to(following.name) }, `Next: ${following.title}`);
+    const all = h("a.button", { href: "#/learn" }, "All lessons");
     show(
       this.table,
       h("h2", { tabindex: -1 }, "You have done it"),
-      h("p", { class: "task-text learnt" }, lesson.learnt),
+      h("p.task-text.learnt", lesson.learnt),
       h(
-        "p",
-        { class: "row" },
+        "p.row",
         next,
         all,
-        h("a", { class: "button", href: address("play", { game, start: position }) }, "Play this game"),
+        h("a.button", { href: address("play", { game, start: position }) }, "Play this game"),
       ),
     );
     (next ?? all).focus();
@@ -136,16 +123,16 @@ class Lesson {
             href: address("learn", { lesson: lesson.name, task: at + 1 }),
             "aria-current": at === now ? "step" : null,
           },
-          h("span", { class: "rung", "aria-hidden": "true" }, known.has(at) ? "✓" : at + 1),
+          h("span.rung", { "aria-hidden": "true" }, known.has(at) ? "✓" : at + 1),
           KINDS[task.task],
-          known.has(at) && h("span", { class: "heard" }, ", done"),
+          known.has(at) && h("span.heard", ", done"),
         ),
       );
     show(
       this.ladder,
-      h("h2", {}, "Tasks"),
-      h("ol", { class: "ladder" }, lesson.tasks.map(rung)),
-      h("p", { class: "small" }, h("a", { href: "#/learn" }, "All lessons")),
+      h("h2", "Tasks"),
+      h("ol.ladder", lesson.tasks.map(rung)),
+      h("p.small", h("a", { href: "#/learn" }, "All lessons")),
     );
   }
 }

@@ -6,6 +6,7 @@
 import { h, show, trouble } from "./dom.js";
 import { current } from "./router.js";
 import { announce } from "./announce.js";
+import { keep, recall } from "./kept.js";
 import { during } from "./rest.js";
 
 const VIEWS = {
@@ -37,10 +38,7 @@ async function route() {
   mark(view);
   if (!Object.hasOwn(VIEWS, view)) {
     document.title = "Bouton";
-    return show(
-      host,
-      h("p", { class: "waiting" }, "There is no such view. ", h("a", { href: "#/play" }, "Play a game")),
-    );
+    return show(host, h("p.waiting", "There is no such view. ", h("a", { href: "#/play" }, "Play a game")));
   }
   document.title = `${VIEWS[view]} · Bouton`;
   try {
@@ -71,37 +69,30 @@ function mark(view) {
 }
 
 // The keys and gestures of the view that is open.
-const help = () => during(async () => (await import("./help.js")).open(current().view));
+const help = () =>
+  during(async () => {
+    const { view } = current();
+    (await import("./help.js")).open(view, VIEWS[view] ?? "Bouton");
+  });
 
 // The colours: as the system, light, dark. The choice stays in this browser.
 const THEMES = { "": "as the system", light: "light", dark: "dark" };
 const SHORT = { "": "Auto", light: "Light", dark: "Dark" };
 
 function paint(theme) {
-  theme
-    ? document.documentElement.setAttribute("data-theme", theme)
-    : document.documentElement.removeAttribute("data-theme");
-  const button = document.getElementById("theme");
+  const root = document.documentElement;
+  theme ? root.setAttribute("data-theme", theme) : root.removeAttribute("data-theme");
   document.getElementById("theme-name").textContent = SHORT[theme];
-  button.title = `Colours: ${THEMES[theme]}`;
+  document.getElementById("theme").title = `Colours: ${THEMES[theme]}`;
   dispatchEvent(new Event("themechange"));
 }
 
-function remembered(value) {
-  try {
-    if (value !== undefined) localStorage.setItem("theme", value);
-    return localStorage.getItem("theme") ?? "";
-  } catch {
-    return value ?? "";
-  }
-}
-
-let theme = remembered() in THEMES ? remembered() : "";
+let theme = recall("theme") in THEMES ? recall("theme") : "";
 paint(theme);
 document.getElementById("theme").addEventListener("click", () => {
   const names = Object.keys(THEMES);
   theme = names[(names.indexOf(theme) + 1) % names.length];
-  remembered(theme);
+  keep("theme", theme);
   paint(theme);
   announce(`Colours: ${THEMES[theme]}`);
 });
@@ -120,7 +111,7 @@ addEventListener("keydown", (event) => {
   help();
 });
 // The forms are not printed, so a line at the top says what was asked.
-const printed = h("p", { class: "printed small", "aria-hidden": "true" });
+const printed = h("p.printed.small", { "aria-hidden": "true" });
 document.getElementById("view").before(printed);
 addEventListener("beforeprint", () => {
   const { view, parameters } = current();

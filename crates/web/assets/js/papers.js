@@ -1,7 +1,7 @@
 // Papers: the claims of the papers, each with its computed verdict.
 
 import { h, show, field, choice, heading, segments, trouble, later } from "./dom.js";
-import { raw, isAborted } from "./api.js";
+import { isAborted, pause, raw } from "./api.js";
 import { note } from "./router.js";
 import { announce } from "./announce.js";
 import { WORDS, item } from "./papers/claim.js";
@@ -16,11 +16,10 @@ const VERDICTS = [
 
 export async function open(host, parameters, signal) {
   const waiting = h(
-    "div",
-    { class: "card" },
-    h("p", {}, "The claims are being checked; this takes a minute or two, once."),
+    "div.card",
+    h("p", "The claims are being checked; this takes a minute or two, once."),
     h("progress", { max: 1, value: 0, "aria-label": "Claims that are checked" }),
-    h("p", { class: "small" }),
+    h("p.small"),
   );
   show(host, heading("Papers", "What five papers claim, checked again from the rules."), waiting);
   fetchAll(waiting, signal)
@@ -36,7 +35,7 @@ async function fetchAll(waiting, signal) {
     const bar = waiting.querySelector("progress");
     Object.assign(bar, { max: told.total || 1, value: told.done });
     waiting.querySelector(".small").textContent = told.total ? `${told.done} of ${told.total}` : "";
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await pause(wait);
     if (signal.aborted) return null;
   }
 }
@@ -51,18 +50,17 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
     else if (state.claim === id) state.claim = "";
     note("papers", state);
   };
-  const count = h("p", { class: "small", role: "status" });
-  const result = h("div", { class: "claims" });
+  const count = h("p.small", { role: "status" });
+  const result = h("div.claims");
   const words = h("input", {
     type: "search",
     value: search,
     placeholder: "a word or an id",
-    oninput: later(120, () => {
-      state.search = words.value;
-      draw();
-    }),
+    oninput: later(120, () => draw({ search: words.value })),
   });
-  const draw = () => {
+  const named = [["", "all papers"], ...papers.map(([id, name]) => [id, `${id}  ${name}`])];
+  const draw = (change) => {
+    Object.assign(state, change);
     const found = claims.filter((one) => matches(one, state));
     count.textContent = `${found.length} of ${claims.length} claims`;
     note("papers", state);
@@ -73,9 +71,8 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
         .map(([id, name]) =>
           h(
             "section",
-            {},
-            h("h2", {}, h("span", { class: "id" }, id), ` ${name}`),
-            sources.get(id) && h("p", { class: "small" }, sources.get(id)),
+            h("h2", h("span.id", id), ` ${name}`),
+            sources.get(id) && h("p.small", sources.get(id)),
             found.filter((one) => one.id[0] === id).map((one) => item(one, one.id === state.claim, opened)),
           ),
         ),
@@ -86,29 +83,11 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
     heading("Papers", "What five papers claim, checked again from the rules."),
     tally(claims),
     h(
-      "div",
-      { class: "form" },
-      segments("Verdict", VERDICTS, verdict, (value) => {
-        state.verdict = value;
-        draw();
-      }),
-      field(
-        "Paper",
-        choice(
-          [["", "all papers"], ...papers.map(([id, name]) => [id, `${id}  ${name}`])],
-          paper,
-          (value) => {
-            state.paper = value;
-            draw();
-          },
-        ),
-      ),
+      "div.form",
+      segments("Verdict", VERDICTS, verdict, (value) => draw({ verdict: value })),
+      field("Paper", choice(named, paper, (value) => draw({ paper: value }))),
       field("Search", words, "grow"),
-      h(
-        "a",
-        { class: "button", href: "api/claims/report", target: "_blank", rel: "noopener" },
-        "The whole report",
-      ),
+      h("a.button", { href: "api/claims/report", target: "_blank", rel: "noopener" }, "The whole report"),
     ),
     count,
     result,
@@ -119,28 +98,13 @@ function list(host, claims, { verdict = "", paper = "", search = "", claim = "" 
 }
 
 function tally(claims) {
-  const total = claims.length;
-  return h(
-    "div",
-    {
-      class: "tally",
-      role: "img",
-      "aria-label": Object.keys(WORDS)
-        .map((one) => `${claims.filter((claim) => claim.verdict === one).length} ${WORDS[one]}`)
-        .join(", "),
-    },
-    Object.keys(WORDS).map((one) => {
-      const count = claims.filter((claim) => claim.verdict === one).length;
-      return (
-        count > 0 &&
-        h(
-          "span",
-          { class: `part ${one}`, vars: { "flex-grow": String(count / total) } },
-          `${count} ${WORDS[one]}`,
-        )
-      );
-    }),
-  );
+  const counts = Object.entries(WORDS).map(([verdict, words]) => {
+    const count = claims.filter((claim) => claim.verdict === verdict).length;
+    return { verdict, count, says: `${count} ${words}` };
+  });
+  const part = ({ verdict, count, says }) =>
+    count > 0 && h("span", { class: `part ${verdict}`, vars: { "flex-grow": String(count / claims.length) } }, says);
+  return h("div.tally", { role: "img", "aria-label": counts.map(({ says }) => says).join(", ") }, counts.map(part));
 }
 
 function matches(claim, { verdict, paper, search }) {

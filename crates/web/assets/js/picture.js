@@ -57,11 +57,10 @@ export function keepPicture(name, make) {
       }
     });
   const button = (ending, blobOf) =>
-    h("button", { type: "button", class: "quiet", onclick: keep(ending, blobOf) }, ending.toUpperCase());
+    h("button.quiet", { onclick: keep(ending, blobOf) }, ending.toUpperCase());
   return h(
-    "p",
-    { class: "row keep-picture" },
-    h("span", { class: "small" }, "Save as"),
+    "p.row.keep-picture",
+    h("span.small", "Save as"),
     button("svg", (svg) => new Blob([text(svg)], { type: "image/svg+xml" })),
     button("png", pixels),
   );

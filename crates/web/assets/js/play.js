@@ -1,30 +1,19 @@
 // Play: a table, an opponent, hints, and a transcript. The address holds the whole game.
 
 import { h, show, save, trouble } from "./dom.js";
-import { file, games, isAborted, shareAddress, typed } from "./api.js";
+import { file, games, isAborted, pause, shareAddress, typed } from "./api.js";
 import { go, note } from "./router.js";
 import { announce, alarm } from "./announce.js";
+import { keep, recall } from "./kept.js";
 import { during } from "./rest.js";
 import { factsOf, title } from "./chooser.js";
 import { Focus } from "./play/focus.js";
 import { frame } from "./play/frame.js";
-import { painter } from "./play/pictures.js";
-import { loser, Session } from "./play/session.js";
+import { painter, pictured } from "./play/pictures.js";
+import { loser, Session, THINKING } from "./play/session.js";
 import { nextStep, panels, player, standing } from "./play/panels.js";
 import { feedback } from "./play/review.js";
 import { advice, spoken } from "./play/speech.js";
-
-// Whether moves are commented on stays in this browser.
-function remembered(value) {
-  try {
-    if (value !== undefined) localStorage.setItem("comments", value);
-    return localStorage.getItem("comments");
-  } catch {
-    return value ?? null;
-  }
-}
-
-const THINKING = 450; // Milliseconds, so that one sees what the opponent did.
 
 export async function open(host, parameters, signal) {
   const [known, shared] = await Promise.all([games(), shareAddress()]);
@@ -44,9 +33,10 @@ export async function open(host, parameters, signal) {
 class View {
   constructor(host, session, known, facts) {
     Object.assign(this, { host, session, known, facts, current: null, isAlways: false, notice: null, lit: null });
-    this.hasComments = remembered() !== "off";
+    this.hasComments = recall("comments") !== "off";
     frame(this, host);
-    this.focus = new Focus(this.stage, this.side, [this.clueButton, this.hintButton, this.undoButton, this.typed]);
+    this.controls = [this.clueButton, this.hintButton, this.undoButton, this.typed];
+    this.focus = new Focus(this.stage, this.side, this.controls);
   }
 
   leave() {
@@ -56,11 +46,10 @@ class View {
 
   /**
    * Takes steps in which the server has a part, one after the other. One that fails has changed nothing:
-   * it can be tried again, and then those after it. What is under way goes on, unless this `endsIt`.
+   * it can be tried again, and then those after it. What is under way goes on.
    */
-  run(steps, endsIt = false) {
-    if (this.current && !endsIt) return undefined;
-    this.current?.abort();
+  run(...steps) {
+    if (this.current) return undefined;
     const mine = (this.current = new AbortController());
     this.notice = null;
     this.host.classList.add("busy");
@@ -77,9 +66,10 @@ class View {
     });
   }
 
-  /** Changes the game, and lets the opponent move if it is its turn. The promise is settled when both are done. */
+  /** Changes the game, whatever is under way, and lets the opponent move. The promise is settled when both are done. */
   change(step) {
-    return this.run([step, (signal) => this.proceed(signal)], true);
+    this.leave();
+    return this.run(step, (signal) => this.proceed(signal));
   }
 
   fail(error, steps) {
@@ -87,15 +77,15 @@ class View {
     this.seat();
     // A refusal would be repeated; a lost connection is worth another try.
     const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
-    const again = h("button", { type: "button", onclick: () => this.run(steps) }, "Try again");
-    const told = [trouble(error), !isRefused && h("p", {}, again)];
+    const again = h("button", { onclick: () => this.run(...steps) }, "Try again");
+    const told = [trouble(error), !isRefused && h("p", again)];
     const { table, isMine, isOver } = this.session;
     if (table) {
-      if (!isMine && !isOver) show(this.status, h("strong", {}, "Bouton has not moved"));
+      if (!isMine && !isOver) show(this.status, h("strong", "Bouton has not moved"));
       return show(this.message, told);
     }
-    for (const one of [this.clueButton, this.hintButton, this.undoButton, this.typed]) one.disabled = true;
-    return show(this.stage, h("div", {}, told));
+    for (const one of this.controls) one.disabled = true;
+    return show(this.stage, h("div", told));
   }
 
   begin(isRandom) {
@@ -124,7 +114,7 @@ class View {
     this.paint = paint;
     this.draw();
     while (!session.isMine && !session.isOver) {
-      await new Promise((resolve) => setTimeout(resolve, THINKING));
+      await pause(THINKING);
       if (signal.aborted) return;
       await session.reply(signal);
       this.draw();
@@ -181,21 +171,19 @@ class View {
 
   turnComments(isOn) {
     this.hasComments = isOn;
-    remembered(isOn ? "on" : "off");
+    keep("comments", isOn ? "on" : "off");
     this.drawFeedback();
   }
 
   /** The next step of a hint. */
   clue() {
     if (!this.session.isMine || this.session.isOver) return undefined;
-    return this.run([
-      async (signal) => {
-        await this.session.nextClue(signal);
-        this.session.hint = null;
-        this.draw();
-        announce(this.side.querySelector(".card")?.textContent ?? "");
-      },
-    ]);
+    return this.run(async (signal) => {
+      await this.session.nextClue(signal);
+      this.session.hint = null;
+      this.draw();
+      announce(this.side.querySelector(".card")?.textContent ?? "");
+    });
   }
 
   /** Takes moves back; a move that the server has not answered yet does not count. */
@@ -206,13 +194,11 @@ class View {
 
   hint() {
     if (!this.session.isMine || this.session.isOver) return undefined;
-    return this.run([
-      async (signal) => {
-        await this.session.ask(signal);
-        this.draw();
-        announce(advice(this.session.hint));
-      },
-    ]);
+    return this.run(async (signal) => {
+      await this.session.ask(signal);
+      this.draw();
+      announce(advice(this.session.hint));
+    });
   }
 
   turnAlways(isOn) {
@@ -228,29 +214,25 @@ class View {
 
   /** Looks for the moves that gave the win away. */
   turn() {
-    return this.run([
-      async (signal) => {
-        const { session } = this;
-        const { turns, verdict } = await import("./play/turn.js");
-        const found = await turns(session, signal);
-        if (signal.aborted) return;
-        const who = session.opponent === "friend" ? player(session, loser(session)) : "You";
-        session.turned = { ...found, says: verdict(found, who) };
-        this.draw();
-        announce(session.turned.says);
-      },
-    ]);
+    return this.run(async (signal) => {
+      const { session } = this;
+      const { turns, verdict } = await import("./play/turn.js");
+      const found = await turns(session, signal);
+      if (signal.aborted) return;
+      const who = session.opponent === "friend" ? player(session, loser(session)) : "You";
+      session.turned = { ...found, says: verdict(found, who) };
+      this.draw();
+      announce(session.turned.says);
+    });
   }
 
   /** Saves the proof of who wins here. */
   certificate() {
-    return this.run([
-      async () => {
-        const { game, position } = this.session;
-        const { blob, name } = await file("certificate/position", { game, position });
-        save(blob, name ?? "certificate.json");
-      },
-    ]);
+    return this.run(async () => {
+      const { game, position } = this.session;
+      const { blob, name } = await file("certificate/position", { game, position });
+      save(blob, name ?? "certificate.json");
+    });
   }
 
   refuse(text) {
@@ -290,10 +272,7 @@ class View {
 
   drawStage() {
     const { position } = this.session;
-    show(
-      this.stage,
-      this.paint(this.table(), this.actions()) ?? h("p", { class: "plain" }, position || "nothing"),
-    );
+    show(this.stage, this.paint(this.table(), this.actions()) ?? h("p.plain", position || "nothing"));
   }
 
   /** Shows one of the winning moves alone, or all of them again. */
@@ -315,19 +294,10 @@ class View {
 
   table() {
     const { session, lit } = this;
-    const { table } = session;
-    const isCut = (table.option_count ?? table.options.length) > table.options.length;
     const clued = session.clue?.level > 1 ? session.clue.hint.winning.slice(0, 1) : [];
     const winning = lit === null ? (session.hint?.winning ?? clued).map((one) => one.position) : [lit];
-    return {
-      ...table,
-      isCut,
-      game: session.game,
-      position: session.position,
-      previous: session.previous,
-      winning: new Set(winning),
-      isMine: session.isMine && !session.isOver,
-    };
+    const { table, game, position, previous } = session;
+    return pictured(table, { game, position, previous, winning, isMine: session.isMine && !session.isOver });
   }
 
   actions() {

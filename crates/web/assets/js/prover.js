@@ -11,14 +11,14 @@ import { announce } from "./announce.js";
 export function prover(game, { heaps = null, signal } = {}) {
   const ask = newest();
   const count = heaps !== null && h("input", { type: "number", min: 1, max: 6, value: heaps, "aria-label": "Heaps" });
-  const found = h("div", { class: "theorem", role: "status" });
-  const button = h("button", { type: "button", onclick: prove }, "Prove");
-  const heading = h("h2", { class: "row" }, "A theorem for all positions");
+  const found = h("div.theorem", { role: "status" });
+  const button = h("button", { onclick: prove }, "Prove");
+  const heading = h("h2.row", "A theorem for all positions");
   async function prove() {
     const text = game();
     if (text === null) return;
     button.disabled = true;
-    show(found, h("p", { class: "waiting" }, "computing …"));
+    show(found, h("p.waiting", "computing …"));
     try {
       const body = { game: text, draw: true, certificate: true, ...(count && { heaps: Number(count.value) || heaps }) };
       const told = await ask((stop) => post("prove", body, stop));
@@ -35,10 +35,10 @@ export function prover(game, { heaps = null, signal } = {}) {
   }
   signal?.addEventListener("abort", () => ask(() => undefined));
   return h(
-    "section",
-    { class: "card prover", "aria-label": "Theorem" },
+    "section.card.prover",
+    { "aria-label": "Theorem" },
     heading,
-    h("div", { class: "row" }, button, count && h("label", { class: "row small" }, count, "heaps")),
+    h("div.row", button, count && h("label.row.small", count, "heaps")),
     found,
   );
 }

@@ -5,7 +5,8 @@ import { h, show, field, choice, heading } from "./dom.js";
 import { games, post } from "./api.js";
 import { address, go } from "./router.js";
 import { announce } from "./announce.js";
-import { painter } from "./play/pictures.js";
+import { painter, pictured } from "./play/pictures.js";
+import { sideName } from "./play/session.js";
 import { TaskView } from "./learn/task.js";
 
 const SHEET = 8; // The puzzles of a sheet.
@@ -26,7 +27,7 @@ export async function open(host, parameters, signal) {
   const { game = "", seed = "", sheet } = parameters;
   const date = parameters.date ?? (seed || game ? "" : today());
   const asked = { ...(game && { game }), ...(date ? { date } : { seed: Number(seed) || 1 }) };
-  const body = h("div", { class: "puzzles" }, h("p", { class: "waiting" }, "Loading …"));
+  const body = h("div.puzzles", h("p.waiting", "Loading …"));
   const purpose = "One move wins, and no other does. Find it; a mistake is refuted, and you can try again.";
   show(host, heading("Puzzles", purpose), form(known, { game, date, seed }), body);
   const count = sheet ? Math.min(Math.max(Number(sheet) || SHEET, 1), 40) : 1;
@@ -41,22 +42,19 @@ function form(known, { game, date, seed }) {
   // Typed rules and other parameters are not in the list.
   if (game && !list.some(([value]) => value === game)) list.push([game, game.split("\n")[0]]);
   const pick = choice(list, game, (value) => go("puzzles", { game: value, seed: any() }));
-  const button = (text, parameters) => h("a", { class: "button", href: address("puzzles", parameters) }, text);
+  const button = (text, parameters) => h("a.button", { href: address("puzzles", parameters) }, text);
   const another = () => go("puzzles", { game, seed: any() });
   return h(
-    "div",
-    { class: "form" },
+    "div.form",
     field("Game", pick, "list"),
-    h("button", { type: "button", onclick: another }, "Another puzzle"),
+    h("button", { onclick: another }, "Another puzzle"),
     button("Puzzle of the day", { date: today() }),
     button("Sheet to print", { game, date, seed, sheet: SHEET }),
   );
 }
 
 const says = ({ impartial, mover }) =>
-  impartial ? "It is your move. One move wins: which?" : `You are ${side(mover)}. One move wins: which?`;
-
-const side = (mover) => (mover === "left" ? "Left" : "Right");
+  impartial ? "It is your move. One move wins: which?" : `You are ${sideName(mover)}. One move wins: which?`;
 
 // What weak players do here says something without saying everything.
 function hint({ moves, chances }) {
@@ -72,29 +70,25 @@ const badge = (grade) => h("span", { class: `badge grade ${grade}` }, grade);
 
 async function one(body, puzzle, { game, date }, signal) {
   const { position, mover, title, rules, grade } = puzzle;
-  const host = h("div", { class: "task" });
+  const host = h("div.task");
   show(
     body,
     h(
-      "div",
-      { class: "card task-card" },
-      h("h2", {}, date ? `${date}: ${title}` : title, " ", badge(grade)),
-      h("p", { class: "note" }, rules),
+      "div.card.task-card",
+      h("h2", date ? `${date}: ${title}` : title, " ", badge(grade)),
+      h("p.note", rules),
       host,
     ),
   );
   const next = () => go("puzzles", { game, seed: any() });
   const solved = () => [
-    h("button", { type: "button", class: "main", onclick: next }, "Another puzzle"),
-    h("a", { class: "button", href: address("play", { game: puzzle.game, start: position }) }, "Play it to the end"),
+    h("button.main", { onclick: next }, "Another puzzle"),
+    h("a.button", { href: address("play", { game: puzzle.game, start: position }) }, "Play it to the end"),
   ];
   const task = { task: "move", game: puzzle.game, position, mover, text: says(puzzle), hint: hint(puzzle) };
   await new TaskView(host, task, { signal, solved }).begin();
   if (!signal.aborted) announce(`${title}, ${grade}. ${rules} ${says(puzzle)} The position is ${position}.`);
 }
-
-// What a board needs to know if nobody moves on it.
-const STILL = { isCut: false, previous: null, isMine: false, winning: new Set() };
 
 // A sheet: the boards, and the answers on a page of their own.
 async function print(body, puzzles, signal) {
@@ -104,28 +98,23 @@ async function print(body, puzzles, signal) {
     const table = await post("play", { game, position, mover }, signal);
     const paint = await painter(table.picture);
     if (signal.aborted) return;
-    const board = paint({ ...table, ...STILL, options: table.options ?? [] }, {});
-    boards.push(board ?? h("p", { class: "plain" }, position));
+    // Nobody moves on it.
+    boards.push(paint(pictured(table, { previous: null, isMine: false }), {}) ?? h("p.plain", position));
   }
   const item = (puzzle, at) =>
     h(
-      "li",
-      { class: "card" },
-      h("h2", {}, `${at + 1}. ${puzzle.title} `, badge(puzzle.grade)),
-      h("p", { class: "small" }, puzzle.rules),
-      h("div", { class: "stage" }, boards[at]),
-      h("p", {}, says(puzzle), " ", h("code", {}, puzzle.position)),
+      "li.card",
+      h("h2", `${at + 1}. ${puzzle.title} `, badge(puzzle.grade)),
+      h("p.small", puzzle.rules),
+      h("div.stage", boards[at]),
+      h("p", says(puzzle), " ", h("code", puzzle.position)),
     );
   const answer = ({ answer: { position, move }, reasons }) =>
-    h("li", {}, h("code", {}, position), `: ${move}`, h("br"), h("span", { class: "small" }, reasons.at(-1) ?? ""));
+    h("li", h("code", position), `: ${move}`, h("br"), h("span.small", reasons.at(-1) ?? ""));
   show(
     body,
-    h(
-      "p",
-      { class: "screen-only" },
-      h("button", { type: "button", class: "main", onclick: () => window.print() }, "Print"),
-    ),
-    h("ul", { class: "puzzle-sheet" }, puzzles.map(item)),
-    h("section", { class: "sheet-answers" }, h("h2", {}, "Answers"), h("ol", {}, puzzles.map(answer))),
+    h("p.screen-only", h("button.main", { onclick: () => window.print() }, "Print")),
+    h("ul.puzzle-sheet", puzzles.map(item)),
+    h("section.sheet-answers", h("h2", "Answers"), h("ol", puzzles.map(answer))),
   );
 }

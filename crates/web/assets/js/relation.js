@@ -1,10 +1,9 @@
 // Relation: any digraph as a game. Its structures, cogames and labels are updated while the user draws.
 
-import { h, show, field, heading, later, segments, trouble, counted } from "./dom.js";
+import { h, show, card, counted, field, fileInput, heading, later, segments, trouble } from "./dom.js";
 import { post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { during } from "./rest.js";
 import { edgeList, parse, plainNames } from "./graph.js";
 import { layout } from "./layout.js";
 import { keepPicture, standalone } from "./picture.js";
@@ -14,6 +13,11 @@ import { findings, sentence } from "./relation/findings.js";
 const LISTED = 200; // Structures to step through.
 const DRAWN = 300; // More vertices are counted, not drawn.
 const LINKED = 6000; // A longer text does not go into the address.
+const TOOLS = [
+  ["draw", "Draw"],
+  ["move", "Move"],
+  ["erase", "Erase"],
+];
 const EXAMPLES = [
   ["two ways out", "a b\nb a\nb c"],
   ["a cycle of three", "a b\nb c\nc a"],
@@ -35,85 +39,53 @@ class Relation {
     this.soon = later(120, () => this.answer());
     this.keep = later(300, () => this.remember());
     this.retype = later(250, () => this.load(this.text.value));
-    this.text = h("textarea", { class: "code", rows: 8, spellcheck: "false", oninput: this.retype });
-    this.file = h("input", {
-      type: "file",
-      hidden: true, // The button beside it opens it.
-      onchange: () => during(() => this.read()),
-    });
-    this.table = h("div", {}); // The way to a game on this digraph.
-    this.large = h("p", { class: "waiting large", hidden: true });
-    this.result = h("div", { class: "side" });
+    this.text = h("textarea.code", { rows: 8, spellcheck: "false", oninput: this.retype });
+    this.file = fileInput((file) => this.read(file));
+    this.table = h("div"); // The way to a game on this digraph.
+    this.large = h("p.waiting.large", { hidden: true });
+    this.result = h("div.side");
     this.paper = new Paper(this.model, (isNew) => this.changed(isNew), announce);
     show(
       host,
-      heading(
-        "Relation",
-        "Any digraph is a game: a token moves along the arrows, and the player who cannot move loses.",
-      ),
+      heading("Relation", "Any digraph is a game: a token moves along the arrows, and the player who cannot move loses."),
       h(
-        "div",
-        { class: "two" },
+        "div.two",
         h(
-          "div",
-          { class: "card" },
+          "div.card",
           h(
-            "div",
-            { class: "row apart" },
-            segments(
-              "Tool",
-              [
-                ["draw", "Draw"],
-                ["move", "Move"],
-                ["erase", "Erase"],
-              ],
-              "draw",
-              (tool) => {
-                this.model.tool = tool;
-              },
-            ),
+            "div.row.apart",
+            segments("Tool", TOOLS, "draw", (tool) => Object.assign(this.model, { tool })),
             h(
-              "div",
-              { class: "row" },
-              h("button", { type: "button", class: "quiet", onclick: () => this.arrange() }, "Arrange"),
-              h("button", { type: "button", class: "quiet", onclick: () => this.load("") }, "Clear"),
+              "div.row",
+              h("button.quiet", { onclick: () => this.arrange() }, "Arrange"),
+              h("button.quiet", { onclick: () => this.load("") }, "Clear"),
             ),
           ),
           this.paper.svg,
           this.large,
           h(
-            "p",
-            { class: "small" },
+            "p.small",
             "Click to add a vertex, drag from one to another for an arrow; the same again removes it. Keys: N adds, Tab and Enter connect, Delete removes.",
           ),
-          h("div", { class: "row apart" }, keepPicture("relation", () => standalone(this.paper.svg)), this.table),
+          h("div.row.apart", keepPicture("relation", () => standalone(this.paper.svg)), this.table),
         ),
         this.result,
       ),
       h(
-        "div",
-        { class: "even spaced" },
-        h(
-          "section",
-          { class: "card" },
+        "div.even.spaced",
+        card(
+          null,
           field("As text: “a b” on a line for an arrow from a to b", this.text, "wide"),
           h(
-            "p",
-            { class: "row" },
-            h("button", { type: "button", onclick: () => this.file.click() }, "Load a file"),
+            "p.row",
+            h("button", { onclick: () => this.file.click() }, "Load a file"),
             this.file,
-            h("span", { class: "small" }, "edge list, DOT, GraphML or digraph6"),
+            h("span.small", "edge list, DOT, GraphML or digraph6"),
           ),
         ),
-        h(
-          "section",
-          { class: "card" },
-          h("h2", {}, "For example"),
-          h(
-            "div",
-            { class: "chips" },
-            EXAMPLES.map(([name, text]) => h("a", { href: address("relation", { text }) }, name)),
-          ),
+        card(
+          "For example",
+          h("div.chips", EXAMPLES.map(([name, text]) => h("a", { href: address("relation", { text }) }, name))),
         ),
       ),
     );
@@ -198,10 +170,7 @@ class Relation {
   }
 
   // A file may be in any of the formats: the server reads it and sends its arrows.
-  async read() {
-    const [file] = this.file.files;
-    this.file.value = "";
-    if (!file) return;
+  async read(file) {
     const text = await file.text();
     try {
       const told = await this.ask((signal) => post("graph", { text }, signal));
@@ -216,21 +185,21 @@ class Relation {
       this.take(graph);
       announce(`${file.name}: ${counted(graph.names.length, "vertex", "vertices")}`);
     } catch (error) {
-      this.found(h("section", { class: "card" }, trouble(error)));
+      this.found(card(null, trouble(error)));
     }
   }
 
   async answer() {
     const text = this.counted ?? edgeList(this.model);
-    const say = (...what) => this.found(h("section", { class: "card" }, what));
-    if (!text) return say(h("p", { class: "note" }, "Draw something, and the answer appears here."));
+    const say = (what) => this.found(card(null, what));
+    if (!text) return say(h("p.note", "Draw something, and the answer appears here."));
     try {
       const told = await this.ask((signal) => post("graph", { text, list: this.counted ? 0 : LISTED }, signal));
       if (!told) return;
       this.label(told.labels ?? {});
       show(
         this.table,
-        told.game && !this.counted && h("a", { class: "button", href: address("play", { game: told.game }) }, "Play on it"),
+        told.game && !this.counted && h("a.button", { href: address("play", { game: told.game }) }, "Play on it"),
       );
       this.found(findings(told, this.counted ? null : (labels) => this.label(labels)));
       announce(sentence(told));

@@ -1,24 +1,16 @@
 // Routes: `#/view?key=value`. The address holds what the view shows, so that a link restores it.
 
-const LEFT_ALONE = {
-  "%2C": ",",
-  "%3A": ":",
-  "%3B": ";",
-  "%2F": "/",
-  "%40": "@",
-  "%7C": "|",
-  "%20": "+",
-  "%3E": ">",
-};
+// These signs stand in addresses as they are, and a space as a plus.
+const written = (value) =>
+  encodeURIComponent(value)
+    .replace(/%(2C|3A|3B|2F|40|7C|3E)/g, (code) => decodeURIComponent(code))
+    .replaceAll("%20", "+");
 
 /** The address of a view. Parameters that are empty are left out. */
 export function address(view, parameters = {}) {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
-    .map(
-      ([key, value]) =>
-        `${key}=${encodeURIComponent(value).replace(/%(2C|3A|3B|2F|40|7C|20|3E)/g, (code) => LEFT_ALONE[code])}`,
-    )
+    .map(([key, value]) => `${key}=${written(value)}`)
     .join("&");
   return `#/${view}${query ? `?${query}` : ""}`;
 }
@@ -34,17 +26,16 @@ export function go(view, parameters) {
   location.hash = address(view, parameters);
 }
 
-/** Notes the state of the view in the address, without a step in the history. */
-export function note(view, parameters) {
+const noting = (change) => (view, parameters) => {
   const hash = address(view, parameters);
-  if (current().view === view && hash !== location.hash) history.replaceState(null, "", hash);
-}
+  if (current().view === view && hash !== location.hash) history[change](null, "", hash);
+};
+
+/** Notes the state of the view in the address, without a step in the history. */
+export const note = noting("replaceState");
 
 /** Notes the state of the view in the address with a step in the history, so that going back restores what was shown. */
-export function step(view, parameters) {
-  const hash = address(view, parameters);
-  if (current().view === view && hash !== location.hash) history.pushState(null, "", hash);
-}
+export const step = noting("pushState");
 
 /** The whole address, for a link; `base` is the address of the page for others, if it has another one there. */
 export const link = (view, parameters, base) => new URL(address(view, parameters), base ?? location.href).href;

@@ -1,10 +1,10 @@
 // Rules: an editor that shows mistakes while one types, an explanation of the rules, and the game itself.
 
-import { h, show, field, choice, heading, later, save, trouble } from "./dom.js";
+import { h, show, choice, field, fileInput, heading, later, save, trouble } from "./dom.js";
 import { games, post, newest } from "./api.js";
 import { address, note } from "./router.js";
 import { announce } from "./announce.js";
-import { during } from "./rest.js";
+import { keep, recall } from "./kept.js";
 import { bare, title } from "./chooser.js";
 import { Parameters } from "./rules/parameters.js";
 import { Editor } from "./rules/editor.js";
@@ -20,15 +20,14 @@ move     k >= 1: a' = a - k
 move     k >= 1: b' = b - k
 move     k >= 1: a' = a - k, b' = b - k
 `;
-const KEPT = "rules";
 
 export async function open(host, { text, arguments: given = "" }, signal) {
   const known = (await games()).filter((game) => game.rules_text);
   if (signal.aborted) return;
   const ask = newest();
   const mistakes = h("div", { role: "status" });
-  const about = h("div", { class: "side" });
-  const tools = h("div", { class: "row" });
+  const about = h("div.side");
+  const tools = h("div.row");
   const solving = new Solving();
   const check = later(180, () => look());
   // Until the answer arrives, links to other views would carry old rules.
@@ -38,7 +37,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
     check();
   };
   const parameters = new Parameters(given, change);
-  const editor = new Editor(text ?? kept() ?? FIRST, change);
+  const editor = new Editor(text ?? recall("rules", "sessionStorage") ?? FIRST, change);
   const examples = choice(
     [["", "load an example …"], ...known.map((game) => [game.name, game.title])],
     "",
@@ -52,19 +51,16 @@ export async function open(host, { text, arguments: given = "" }, signal) {
     host,
     heading("Rules", "Write the rules as a paper states them; the game can be played at once."),
     h(
-      "div",
-      { class: "two rules-frame" },
+      "div.two.rules-frame",
       h(
         "div",
-        {},
         h(
-          "section",
-          { class: "card" },
-          h("div", { class: "row apart" }, tools, field("Examples", examples)),
+          "section.card",
+          h("div.row.apart", tools, field("Examples", examples)),
           files(editor),
           editor.element,
           parameters.element,
-          h("p", { class: "small keys-note", id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
+          h("p.small.keys-note", { id: "editor-keys" }, "Tab indents; Esc and then Tab leaves the text."),
           mistakes,
         ),
         solving.card,
@@ -76,7 +72,7 @@ export async function open(host, { text, arguments: given = "" }, signal) {
 
   async function look() {
     const rules = editor.text;
-    keep(rules);
+    keep("rules", rules, "sessionStorage");
     parameters.read(rules);
     try {
       const told = await ask((signal) => answer(rules, signal));
@@ -113,18 +109,15 @@ const LARGEST = 100_000; // Bytes of a rule file.
 
 // Opens and saves rules as files.
 function files(editor) {
-  const input = h("input", { type: "file", accept: ".game,text/plain", hidden: true, onchange: () => during(read) });
-  async function read() {
-    const [file] = input.files;
-    input.value = "";
-    if (!file) return;
+  const read = async (file) => {
     if (file.size > LARGEST) return announce(`${file.name} is too large for rules`);
     editor.replace(await file.text());
     announce(`${file.name} is open`);
-  }
+  };
+  const input = fileInput(read, { accept: ".game,text/plain" });
   const store = () => save(new Blob([editor.text], { type: "text/plain" }), `${title(editor.text)}.game`.replace(/[^\w.-]+/g, "-"));
-  const button = (text, onclick) => h("button", { type: "button", class: "quiet", onclick }, text);
-  return h("p", { class: "row" }, button("Open a file", () => input.click()), input, button("Save as a file", store));
+  const button = (text, onclick) => h("button.quiet", { onclick }, text);
+  return h("p.row", button("Open a file", () => input.click()), input, button("Save as a file", store));
 }
 
 // The rules with the values of their parameters, as other views take them.
@@ -132,40 +125,18 @@ function whole(told, rules, parameters) {
   return parameters.count ? `${told.explanation.rules.join("\n")}\n` : bare(rules);
 }
 
-function kept() {
-  try {
-    return sessionStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
-function keep(text) {
-  try {
-    sessionStorage.setItem(KEPT, text);
-  } catch {
-    /* A private window: nothing is kept. */
-  }
-}
-
 function list(told, editor) {
-  if (!told.mistakes.length) return h("p", { class: "sound" }, "No mistakes.");
+  if (!told.mistakes.length) return h("p.sound", "No mistakes.");
   return h(
-    "ul",
-    { class: "mistakes" },
+    "ul.mistakes",
     told.mistakes.map((one) =>
       h(
         "li",
         { class: one.severity },
-        h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(one) }, `line ${one.line}`),
-        h(
-          "div",
-          {},
-          h("strong", {}, one.message),
-          one.label && h("p", {}, one.label),
-          one.help && h("p", { class: "note" }, one.help),
-        ),
+        h("button.quiet", { onclick: () => editor.goTo(one) }, `line ${one.line}`),
+        h("div", h("strong", one.message), one.label && h("p", one.label), one.help && h("p.note", one.help)),
         one.replacement &&
-          h("button", { type: "button", onclick: () => repair(editor, one) }, `write ${one.replacement}`),
+          h("button", { onclick: () => repair(editor, one) }, `write ${one.replacement}`),
       ),
     ),
   );
@@ -180,7 +151,7 @@ function buttons(told, game, text, editor) {
   const { numbers, start = "" } = told;
   const go = (view, name, parameters, refusal) =>
     game && !refusal
-      ? h("a", { class: "button", href: address(view, { game, ...parameters }) }, name)
+      ? h("a.button", { href: address(view, { game, ...parameters }) }, name)
       : h("button", { type: "button", disabled: true, title: game ? refusal : "The rules have mistakes." }, name);
   // A plane shows two numbers; further ones are 0 at first.
   const beside = told.charts ? "" : Array(Math.max((numbers ?? 2) - 2, 0)).fill(0).join(",");
@@ -196,15 +167,6 @@ function buttons(told, game, text, editor) {
       { row: numbers === 2 ? 1 : "" },
       !isRow && "A sequence needs one heap, or two numbers of which one is fixed.",
     ),
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        disabled: !pretty,
-        onclick: () => editor.replace(told.formatted),
-      },
-      "Format",
-    ),
+    h("button.quiet", { disabled: !pretty, onclick: () => editor.replace(told.formatted) }, "Format"),
   ];
 }

@@ -1,7 +1,9 @@
 // Sequence: the terms of a game of one heap as a strip and a grid, their period and its certificate,
 // the neighbours, and files to keep.
 
-import { h, show, field, choice, heading, trouble, reasons, grouped } from "./dom.js";
+import {
+  h, show, card, chips, choice, field, folded, grouped, heading, partial, reasons, region, standing, trouble, typing,
+} from "./dom.js";
 import { games, post, isAborted } from "./api.js";
 import { address, go, note } from "./router.js";
 import { announce } from "./announce.js";
@@ -45,39 +47,28 @@ class Sequence {
   constructor(host, asked, other, width, known, isList, signal) {
     Object.assign(this, { asked, other, width, signal });
     signal.addEventListener("abort", () => this.leave());
-    this.result = h("div", {}, h("p", { class: "waiting" }, "computing …"));
+    this.result = h("div", h("p.waiting", "computing …"));
     // A theorem about one heap, which is what the terms are.
     this.prover = prover(() => asked.game, { heaps: isList ? 1 : null, signal });
     const count = h("input", { type: "number", min: 0, max: 1_000_000, value: asked.to });
     const row = h("input", { type: "number", min: 0, value: asked.row ?? "", placeholder: "–" });
-    const beside = h("input", { class: "code", value: other, placeholder: "nothing", spellcheck: "false", autocapitalize: "off" });
+    const beside = typing({ value: other, placeholder: "nothing", autocomplete: null });
     const shown = (game) => ({ game, to: count.value, of: of.value, row: row.value, with: beside.value.trim() });
     const submit = () => go("sequence", shown(asked.game));
     const of = choice(OF, asked.of, submit);
     show(
       host,
-      heading(
-        "Sequence",
-        "Heaps 0, 1, 2, … of a game: outcomes or nim-values, and the period with its proof.",
-      ),
+      heading("Sequence", "Heaps 0, 1, 2, … of a game: outcomes or nim-values, and the period with its proof."),
       chooser({
         games: known,
         filter: (one) => one.has_terms || one.has_rows,
         game: asked.game,
         position: null,
-        chosen: (game) =>
-          go(
-            "sequence",
-            game === asked.game
-              ? shown(game)
-              : { game, to: count.value, with: beside.value.trim() },
-          ),
+        chosen: (game) => go("sequence", { ...shown(game), ...(game !== asked.game && { of: "", row: "" }) }),
         extra: [field("Terms", of), field("up to", count, "short"), field("Row", row, "short"), field("Beside", beside, "short")],
       }),
-      h(
-        "div",
-        { class: "chips" },
-        h("span", {}, "for example"),
+      chips(
+        "for example",
         examples(known).map(({ example: { game } }) => h("a", { href: address("sequence", { game }) }, game)),
       ),
       this.result,
@@ -116,7 +107,7 @@ class Sequence {
       "aria-label": `The first terms: ${this.terms.slice(0, 40).join(" ")}`,
     });
     this.grid = h("canvas", { role: "img", "aria-label": `The terms, ${this.width} in a row` });
-    this.hover = h("p", { class: "small screen-only", role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
+    this.hover = h("p.small.screen-only", { role: "presentation" }, "Point at a cell to read it, or step with the arrow keys.");
     const wide = h("input", {
       type: "range",
       min: 1,
@@ -124,82 +115,60 @@ class Sequence {
       value: this.width,
       "aria-label": "Cells in a row",
     });
-    this.label = h("span", { class: "small" }, String(this.width));
+    this.label = h("span.small", String(this.width));
     wide.addEventListener("input", () => {
       this.width = Number(wide.value);
       this.draw();
       note("sequence", { ...this.asked, width: this.width, with: this.other });
     });
-    this.near = h("div", { class: "near" });
+    this.near = h("div.near");
+    const frame = region("div.grid-frame", "The grid; arrows read the terms", this.grid);
     show(
       this.result,
       h(
-        "div",
-        { class: "two" },
+        "div.two",
         h(
           "div",
-          {},
           h(
-            "section",
-            { class: "card" },
+            "section.card",
             h(
-              "div",
-              { class: "row apart" },
-              h("h2", {}, sentence(this.found)),
+              "div.row.apart",
+              h("h2", sentence(this.found)),
               h(
-                "div",
-                { class: "field screen-only" },
-                h("span", { class: "label", "aria-hidden": "true" }, "Cells in a row"),
-                h("span", { class: "row" }, wide, this.label),
+                "div.field.screen-only",
+                h("span.label", { "aria-hidden": "true" }, "Cells in a row"),
+                h("span.row", wide, this.label),
               ),
             ),
-            h("div", { class: "strip" }, this.strip),
-            h(
-              "div",
-              { class: "scroll grid-frame", tabindex: 0, role: "region", "aria-label": "The grid; arrows read the terms" },
-              this.grid,
-            ),
+            h("div.strip", this.strip),
+            frame,
             this.hover,
-            (this.second = h("div", { class: "second" })),
-            this.found.partial &&
+            (this.second = h("div.second")),
+            partial(this.found),
+            folded(
+              "The terms as text",
               h(
-                "div",
-                { class: "trouble partial" },
-                h("p", {}, this.found.stopped ?? "Only a part was computed."),
-              ),
-            h(
-              "details",
-              {},
-              h("summary", {}, "The terms as text"),
-              h(
-                "p",
-                { class: "terms" },
+                "p.terms",
                 this.terms.slice(0, 3000).join(typeof this.found.terms === "string" ? "" : " "),
                 this.terms.length > 3000 && " …",
               ),
             ),
           ),
         ),
-        h("div", { class: "side" }, this.proof(), files(this.asked, this.found), this.prover, this.near),
+        h("div.side", this.proof(), files(this.asked, this.found), this.prover, this.near),
       ),
     );
     this.point(this.strip, "placeStrip");
     this.point(this.grid, "placeGrid");
     const step = (by) => () => this.read(Math.max((this.at ?? -1) + by, 0), true);
-    keys(this.grid.parentElement, { ArrowLeft: step(-1), ArrowRight: step(1) });
+    keys(frame, { ArrowLeft: step(-1), ArrowRight: step(1) });
     this.draw();
     visit(this.near, this.found.neighbours, this.asked, this.signal);
   }
 
   proof() {
     const { found } = this;
-    return h(
-      "section",
-      { class: "card" },
-      h("h2", {}, "How it is known"),
-      reasons(found.reasons),
-      h("p", { class: "note" }, `${found.standing}, by the engine ${found.engine}. ${found.theorem ?? ""}`),
-    );
+    return card("How it is known", reasons(found.reasons), h("p.note", standing(found)));
   }
 
   point(canvas, key) {

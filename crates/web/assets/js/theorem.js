@@ -1,7 +1,7 @@
 // A theorem about all positions of a game, as it is shown: what is proved, how its automaton reads numbers, how to win, and
 // the certificate.
 
-import { h, drawing, grouped, counted, reasons, save } from "./dom.js";
+import { h, counted, drawing, facts, folded, grouped, reasons, region, save } from "./dom.js";
 import { position as written } from "./ask/description.js";
 
 // The heading, and the sign beside it.
@@ -31,44 +31,35 @@ export const SHOWN = [
 export function theorem(told) {
   const { statement, condition, exceptions, counterexample, numeration, states, expression, rule } = told;
   const { measure, period, reasons: why, drawing: automaton, certificate, game, title } = told;
-  const code = (text) => h("code", {}, text);
-  const facts = [
+  const code = (text) => h("code", text);
+  const known = facts([
     condition && ["in the rule language", code(condition)],
-    exceptions.length > 0 && ["except at", exceptions.map((one) => h("code", { class: "option" }, written(one)))],
+    exceptions.length > 0 && ["except at", exceptions.map((one) => h("code.option", written(one)))],
     counterexample && ["wrong at", code(written(counterexample))],
     numeration && ["numeration", code(numeration)],
     states !== null && ["automaton", counted(states, "state")],
     expression && ["as an expression", code(expression)],
     period && ["period", `${grouped(period.period)}, after ${counted(period.preperiod, "term")}`],
     measure && ["every move lowers", measure],
-  ];
+  ]);
   const name = `${title ?? game}`.split("\n")[0].replace(/[^\w.-]+/g, "-");
   const keep = () => save(new Blob([certificate], { type: "application/json" }), `${name}-theorem.json`);
   return [
-    h("p", { class: "statement" }, statement),
-    rule && h("p", {}, h("strong", {}, "How to win: "), rule),
-    h(
-      "dl",
-      { class: "facts" },
-      facts.filter(Boolean).map(([label, value]) => [h("dt", {}, label), h("dd", {}, value)]),
-    ),
+    h("p.statement", statement),
+    rule && h("p", h("strong", "How to win: "), rule),
+    known,
     automaton &&
       h(
         "details",
         { open: true },
-        h("summary", {}, "The automaton"),
-        h(
-          "div",
-          { class: "scroll drawing", tabindex: 0, role: "region", "aria-label": "The automaton" },
-          drawing(automaton, `An automaton with ${counted(states, "state")}`),
-        ),
+        h("summary", "The automaton"),
+        region("div.drawing", "The automaton", drawing(automaton, `An automaton with ${counted(states, "state")}`)),
       ),
-    why.length > 0 && h("details", {}, h("summary", {}, "How it is known"), reasons(why)),
+    why.length > 0 && folded("How it is known", reasons(why)),
     certificate &&
       h(
-        "p",
-        { class: "row keep" },
-        h("button", { type: "button", title: "a file that `bouton check` verifies", onclick: keep }, "Save the certificate"),
+        "p.row.keep",
+        h("button", { title: "a file that `bouton check` verifies", onclick: keep }, "Save the certificate"),
       ),
   ];
 }

@@ -1,12 +1,16 @@
 // Values: an expression, or a position; its canonical form, its thermograph, and how it compares.
 
-import { h, show, field, heading, drawing, letter, MEANING, segments, trouble } from "./dom.js";
-import { games, isAborted, post } from "./api.js";
+import { h, show, card, chips, drawing, facts, field, heading, letter, MEANING, segments, trouble, typing } from "./dom.js";
+import { games, isAborted, post, written } from "./api.js";
 import { address, go } from "./router.js";
 import { keepPicture, standalone } from "./picture.js";
 import { announce } from "./announce.js";
 
 const EXAMPLES = ["{3||2|-1}", "{1|-1} + *2 - ^", "^ + ^*", "+-1", "{2|1||0}", "tiny(2)", "*3 + *5", "{0|^}"];
+const KINDS = [
+  ["expression", "An expression"],
+  ["position", "A position"],
+];
 const RELATIONS = {
   ">": "is greater: Left prefers it",
   "<": "is less: Right prefers it",
@@ -30,45 +34,15 @@ export async function open(host, { expression = "", with: other = "", game = "",
   const known = await games();
   if (signal.aborted) return;
   const usual = known.find((one) => one.board && !one.impartial) ?? known[0]; // Boards of two players have all kinds of values.
-  const text = h("input", {
-    class: "code",
-    value: expression || (isPosition ? "" : EXAMPLES[0]),
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
-  const second = h("input", {
-    class: "code",
-    value: other,
-    placeholder: "another game, such as *2",
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
-  const name = h("input", {
-    class: "code",
-    value: game || usual.example.game,
-    spellcheck: "false",
-    autocapitalize: "off",
-  });
-  const place = h("input", {
-    class: "code",
-    value: position || usual.example.position,
-    spellcheck: "false",
-    autocapitalize: "off",
-  });
-  const result = h("div", {});
-  const fields = h("div", { class: "form" });
-  const mode = segments(
-    "What to value",
-    [
-      ["expression", "An expression"],
-      ["position", "A position"],
-    ],
-    isPosition ? "position" : "expression",
-    lay,
-  );
+  const text = typing({ value: expression || (isPosition ? "" : EXAMPLES[0]) });
+  const second = typing({ value: other, placeholder: "another game, such as *2" });
+  // What was typed here before may be proposed.
+  const name = typing({ value: game || usual.example.game, list: "known-games", autocomplete: null });
+  const place = typing({ value: position || usual.example.position, autocomplete: null });
+  const result = h("div");
+  const fields = h("div.form");
   let kind = isPosition ? "position" : "expression";
+  const mode = segments("What to value", KINDS, kind, lay);
 
   function lay(key) {
     kind = key;
@@ -78,36 +52,20 @@ export async function open(host, { expression = "", with: other = "", game = "",
         ? field("Expression", text, "grow")
         : [field("Game", name, "grow"), field("Position", place, "grow")],
       field("Compare with", second, "grow"),
-      h("button", { class: "main" }, "Evaluate"),
+      h("button.main", "Evaluate"),
     );
   }
-  const submit = (event) => {
-    event.preventDefault();
-    go(
-      "values",
-      kind === "expression"
-        ? { expression: text.value, with: second.value }
-        : { game: name.value, position: place.value, with: second.value },
-    );
+  const submit = () => {
+    const about = kind === "expression" ? { expression: text.value } : { game: name.value, position: place.value };
+    go("values", { ...about, with: second.value });
   };
   lay(kind);
-  const list = h(
-    "datalist",
-    { id: "known-games" },
-    known.map((one) => h("option", { value: one.example.game })),
-  );
-  name.setAttribute("list", "known-games");
   show(
     host,
     heading("Values", "Games as numbers and more: canonical form, temperature, and who is better off."),
-    h("form", { onsubmit: submit }, h("div", { class: "row mode" }, mode), fields),
-    list,
-    h(
-      "div",
-      { class: "chips" },
-      h("span", {}, "for example"),
-      EXAMPLES.map((one) => h("a", { href: address("values", { expression: one }) }, one)),
-    ),
+    h("form", { onsubmit: submit }, h("div.row.mode", mode), fields),
+    h("datalist", { id: "known-games" }, known.map((one) => h("option", { value: one.example.game }))),
+    chips("for example", EXAMPLES.map((one) => h("a", { href: address("values", { expression: one }) }, one))),
     result,
   );
   try {
@@ -137,22 +95,17 @@ const meaning = ({ comparison }) => SAID[symbol(comparison)] ?? symbol(compariso
 // `^ > *2` is a question about two games.
 function relation(told) {
   return h(
-    "section",
-    { class: "card compare" },
+    "section.card.compare",
+    between(told.left, told.comparison, told.right),
     h(
-      "p",
-      { class: "canonical" },
-      h("code", {}, told.left),
-      h("span", { class: "relation" }, told.comparison),
-      h("code", {}, told.right),
-    ),
-    h(
-      "p",
-      { class: "note" },
+      "p.note",
       `The left one ${RELATIONS[told.comparison] ?? ""}. What you wrote ${told.holds === undefined ? "" : told.holds ? "holds." : "does not hold."}`,
     ),
   );
 }
+
+const between = (left, sign, right) =>
+  h("p.canonical", h("code", left), h("span.relation", sign), h("code", right));
 
 function answer(told, about) {
   const svg = drawing(
@@ -161,42 +114,27 @@ function answer(told, about) {
   );
   return [
     h(
-      "section",
-      { class: "card" },
-      about &&
-        h(
-          "p",
-          { class: "note" },
-          `${about.game}  ${Array.isArray(about.position) ? about.position.join(",") : about.position}`,
-        ),
-      h("p", { class: "canonical" }, h("code", {}, told.value)),
-      h("p", { class: "row" }, letter(told.outcome), MEANING[told.outcome]),
+      "section.card",
+      about && h("p.note", `${about.game}  ${written(about.position)}`),
+      h("p.canonical", h("code", told.value)),
+      h("p.row", letter(told.outcome), MEANING[told.outcome]),
     ),
     told.with &&
       h(
-        "section",
-        { class: "card compare" },
-        h("h2", {}, "Compared"),
-        h(
-          "p",
-          { class: "canonical" },
-          h("code", {}, told.value),
-          h("span", { class: "relation" }, symbol(told.comparison)),
-          h("code", {}, told.with.value),
-        ),
-        h("p", { class: "note" }, `The first ${RELATIONS[symbol(told.comparison)] ?? ""}.`),
+        "section.card.compare",
+        h("h2", "Compared"),
+        between(told.value, symbol(told.comparison), told.with.value),
+        h("p.note", `The first ${RELATIONS[symbol(told.comparison)] ?? ""}.`),
       ),
     h(
-      "div",
-      { class: "even spaced" },
+      "div.even.spaced",
       h(
-        "section",
-        { class: "card drawing thermograph" },
-        h("h2", {}, "Thermograph"),
-        svg ?? h("p", { class: "note" }, "There is no thermograph."),
+        "section.card.drawing.thermograph",
+        h("h2", "Thermograph"),
+        svg ?? h("p.note", "There is no thermograph."),
         svg && keepPicture("thermograph", () => standalone(svg)),
       ),
-      h("section", { class: "card" }, h("h2", {}, "Properties"), facts(told)),
+      card("Properties", properties(told)),
     ),
   ];
 }
@@ -204,10 +142,9 @@ function answer(told, about) {
 const symbol = (comparison) =>
   typeof comparison === "string" ? comparison : (comparison?.comparison ?? comparison?.relation ?? "?");
 
-function facts(told) {
-  const list = (options) =>
-    options?.length ? options.map((one) => h("code", { class: "option" }, one)) : "none";
-  const rows = [
+function properties(told) {
+  const list = (options) => (options?.length ? options.map((one) => h("code.option", one)) : "none");
+  return facts([
     ["kind", told.kind],
     ["mean", told.mean],
     ["temperature", told.temperature],
@@ -218,13 +155,6 @@ function facts(told) {
     ["incentives", told.incentives?.length > 0 && list(told.incentives)],
     ["atomic weight", told.atomic_weight],
     ["reduced", told.reduced !== told.value && told.reduced],
-    ["LaTeX", told.latex && h("code", {}, told.latex)],
-  ];
-  return h(
-    "dl",
-    { class: "facts" },
-    rows
-      .filter(([, value]) => value !== null && value !== undefined && value !== false)
-      .map(([key, value]) => [h("dt", {}, key), h("dd", {}, value)]),
-  );
+    ["LaTeX", told.latex && h("code", told.latex)],
+  ]);
 }

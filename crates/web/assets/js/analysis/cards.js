@@ -1,10 +1,8 @@
 // The cards of the analysis: every option and what it leads to, why the last move won or lost, and where to go on.
 
-import { h, grouped, letter } from "../dom.js";
+import { h, card, grouped, letter, region } from "../dom.js";
 import { address } from "../router.js";
 import { feedback, explained } from "../play/review.js";
-
-const card = (title, ...children) => h("section", { class: "card" }, h("h2", {}, title), children);
 
 const RESULTS = { win: "wins", draw: "draws", loss: "loses" };
 
@@ -15,43 +13,22 @@ export function options(rated, move) {
       "tr",
       { class: result },
       h(
-        "td",
-        { class: "words" },
-        h(
-          "button",
-          { type: "button", title: words, onclick: () => move(position) },
-          h("code", {}, position || "nothing"),
-        ),
+        "td.words",
+        h("button", { title: words, onclick: () => move(position) }, h("code", position || "nothing")),
       ),
-      h("td", { class: "words" }, RESULTS[result]),
-      h("td", {}, value ?? ""),
+      h("td.words", RESULTS[result]),
+      h("td", value ?? ""),
     );
+  const heads = ["option", "leads to", "value"].map((text, at) =>
+    h("th", { scope: "col", class: at < 2 && "words" }, text),
+  );
   const rest = rated.option_count - rated.options.length;
   return card(
     [letter(rated.outcome), " Options"],
-    h("p", { class: "note" }, rated.sentence, rated.value ? `; the value is ${rated.value}` : ""),
+    h("p.note", rated.sentence, rated.value ? `; the value is ${rated.value}` : ""),
     rated.options.length > 0 &&
-      h(
-        "div",
-        { class: "scroll rated", tabindex: 0, role: "region", "aria-label": "Options" },
-        h(
-          "table",
-          {},
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              ["option", "leads to", "value"].map((text, at) =>
-                h("th", { scope: "col", class: at < 2 && "words" }, text),
-              ),
-            ),
-          ),
-          h("tbody", {}, rated.options.map(row)),
-        ),
-      ),
-    rest > 0 && h("p", { class: "small" }, `and ${grouped(rest)} more`),
+      region("div.rated", "Options", h("table", h("thead", h("tr", heads)), h("tbody", rated.options.map(row)))),
+    rest > 0 && h("p.small", `and ${grouped(rest)} more`),
   );
 }
 
@@ -71,8 +48,7 @@ export function links({ game, position, facts, value }) {
   return card(
     "Go on with",
     h(
-      "p",
-      { class: "chips" },
+      "p.chips",
       list.filter(Boolean).map(([text, view, parameters]) => h("a", { href: address(view, parameters) }, text)),
     ),
   );

@@ -1,19 +1,13 @@
 // An editor for positions: numbers to type, cells to click through, and always the text.
 
-import { h, show, field } from "../dom.js";
+import { h, show, field, typing } from "../dom.js";
 import { typed } from "../api.js";
 import { numbers } from "../play/moves.js";
 
 /** The editor for a position. `use(position)` is called with what was made. */
 export function editor(position, facts, use) {
-  const text = h("input", {
-    class: "code",
-    value: position,
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
-  const parts = h("div", { class: "row parts-editor" });
+  const text = typing({ value: position });
+  const parts = h("div.row.parts-editor");
   const set = (value) => {
     text.value = value;
     draw();
@@ -23,16 +17,10 @@ export function editor(position, facts, use) {
   text.addEventListener("change", draw);
   draw();
   return h(
-    "form",
-    {
-      class: "position-editor",
-      onsubmit: (event) => {
-        event.preventDefault();
-        use(typed(text.value));
-      },
-    },
+    "form.position-editor",
+    { onsubmit: () => use(typed(text.value)) },
     parts,
-    h("div", { class: "row" }, field("Position", text, "grow"), h("button", { class: "main" }, "Set up")),
+    h("div.row", field("Position", text, "grow"), h("button.main", "Set up")),
   );
 }
 
@@ -54,7 +42,7 @@ function heaps(text, facts, set) {
   });
   const isFree = facts.numbers === null || facts.numbers === undefined;
   const button = (label, words, onclick) =>
-    h("button", { type: "button", "aria-label": words, title: words, onclick }, label);
+    h("button", { "aria-label": words, title: words, onclick }, label);
   return [
     inputs,
     isFree && button("+", "one more", () => set([...list, 1].join(","))),
@@ -74,24 +62,13 @@ function cells(text, alphabet, set) {
   const meaning = new Map(alphabet);
   const cell = (letter, y, x) =>
     h(
-      "button",
-      {
-        type: "button",
-        class: "edit-cell",
-        "aria-label": `row ${y + 1}, cell ${x + 1}: ${meaning.get(letter)}`,
-        onclick: () => next(y, x),
-      },
+      "button.edit-cell",
+      { "aria-label": `row ${y + 1}, cell ${x + 1}: ${meaning.get(letter)}`, onclick: () => next(y, x) },
       letter,
     );
   return h(
-    "div",
-    { class: "edit-board", role: "group", "aria-label": "Cells: a click changes one" },
-    rows.map((row, y) =>
-      h(
-        "div",
-        { class: "edit-row" },
-        [...row].map((letter, x) => cell(letter, y, x)),
-      ),
-    ),
+    "div.edit-board",
+    { role: "group", "aria-label": "Cells: a click changes one" },
+    rows.map((row, y) => h("div.edit-row", [...row].map((letter, x) => cell(letter, y, x)))),
   );
 }

@@ -82,14 +82,13 @@ export function drawn(tree, who, open) {
     return h(
       "button",
       {
-        type: "button",
         class: `node ${result ?? ""}`,
         "aria-current": at === tree.at ? "step" : null,
         onclick: () => open(at),
       },
-      h("span", { class: "who" }, depth ? `${depth}. ${who(depth - 1)}` : "start"),
-      h("code", {}, position || "nothing"),
-      mark && h("span", { class: "mark", role: "img", "aria-label": meaning, title: meaning }, mark),
+      h("span.who", depth ? `${depth}. ${who(depth - 1)}` : "start"),
+      h("code", position || "nothing"),
+      mark && h("span.mark", { role: "img", "aria-label": meaning, title: meaning }, mark),
     );
   };
   // The main line goes down; what else could have been played is a list within the list, after the move.
@@ -97,13 +96,13 @@ export function drawn(tree, who, open) {
     const items = [];
     let beside = [];
     for (let at = first; at !== undefined;) {
-      items.push(h("li", {}, move(at)));
-      if (beside.length) items.push(h("li", { class: "beside" }, beside));
+      items.push(h("li", move(at)));
+      if (beside.length) items.push(h("li.beside", beside));
       const [next, ...others] = tree.children(at);
       beside = others.map(line);
       at = next;
     }
-    return h("ol", { class: "tree" }, items);
+    return h("ol.tree", items);
   };
   return line(0);
 }

@@ -1,7 +1,7 @@
 // Shows any answer by its schema: figures with what they mean, lists, and tables. The words come from the API's
 // description.
 
-import { h, drawing, grouped, letter, MEANING, reasons } from "../dom.js";
+import { h, drawing, folded, grouped, letter, MEANING, reasons, standing } from "../dom.js";
 import { isPosition, label, position, resolved, words } from "./description.js";
 import { table } from "./table.js";
 
@@ -16,7 +16,7 @@ const KNOWN = ["standing", "engine", "theorem"];
 
 /** A text of the description: what is between backticks is code. */
 export function prose(text) {
-  return text.split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+  return text.split("`").map((part, at) => (at % 2 ? h("code", part) : part));
 }
 
 // The schema that fits a value, where there are several.
@@ -57,12 +57,11 @@ export function record(value, schema, schemas, { shown = [], isNested = false } 
   return [
     figures.length > 0 &&
       h(
-        "dl",
-        { class: "figures" },
+        "dl.figures",
         figures.map(({ name, one, schema: { description = "" } }) => [
-          h("dt", {}, name),
-          h("dd", {}, figure(one)),
-          h("dd", { class: "small" }, prose(description)),
+          h("dt", name),
+          h("dd", figure(one)),
+          h("dd.small", prose(description)),
         ]),
       ),
     blocks.map(({ name, one, schema: inner }) => {
@@ -75,15 +74,12 @@ export function record(value, schema, schemas, { shown = [], isNested = false } 
 
 /** A part of an answer with its name, and what it is. */
 export function part(name, about, ...content) {
-  const said = about && h("p", { class: "small" }, prose(about));
-  return h("section", { class: "part-of" }, h("h3", {}, name), said, content);
+  const said = about && h("p.small", prose(about));
+  return h("section.part-of", h("h3", name), said, content);
 }
 
-const folded = (name, content) => h("details", {}, h("summary", {}, name), content);
-
 /** How something is known. */
-export const known = ({ standing, engine, theorem }) =>
-  h("p", { class: "note" }, `${standing}, by the engine ${engine}. ${theorem}`);
+export const known = (told) => h("p.note", standing(told));
 
 const isFigure = (value) =>
   isScalar(value)
@@ -91,7 +87,7 @@ const isFigure = (value) =>
     : Array.isArray(value) && value.length <= LISTED && value.every((one) => isScalar(one) && !isSentence(one));
 
 /** Several things on a line. */
-export const list = (texts) => texts.map((one) => h("code", { class: "option" }, String(one)));
+export const list = (texts) => texts.map((one) => h("code.option", String(one)));
 
 /** Something small, on a line. */
 export function figure(value) {
@@ -106,19 +102,19 @@ export function figure(value) {
 function block(name, value, schema, schemas) {
   if (typeof value === "string")
     return value.startsWith("<svg")
-      ? h("div", { class: "drawing" }, drawing(value, name))
-      : folded("Show it", h("pre", { class: "lines scroll", tabindex: 0 }, value));
+      ? h("div.drawing", drawing(value, name))
+      : folded("Show it", h("pre.lines.scroll", { tabindex: 0 }, value));
   if (isRecord(value)) return record(value, schema, schemas);
   if (value.every(isScalar))
     return value.some(isSentence)
       ? reasons(value)
-      : h("p", { class: "terms", tabindex: 0, role: "region", "aria-label": name }, value.join("  "));
+      : h("p.terms", { tabindex: 0, role: "region", "aria-label": name }, value.join("  "));
   if (value.every(Array.isArray)) return table(name, value, { head: [...value[0].keys()], side: (at) => at });
   const keys = [...new Set(value.flatMap(Object.keys))];
   const isFlat = value.every((one) => Object.values(one).every(isFigure));
   const row = (one) => keys.map((key) => one[key] ?? null);
   if (isFlat) return table(name, value.map(row), { head: keys.map(words) });
   const each = value.map((one) => record(one, schema.items, schemas, { isNested: true }));
-  if (value.length <= OPEN) return each.map((content) => h("div", { class: "one-of" }, content));
+  if (value.length <= OPEN) return each.map((content) => h("div.one-of", content));
   return each.map((content, at) => folded(value[at].title ?? String(Object.values(value[at])[0]), content));
 }

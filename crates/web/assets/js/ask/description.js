@@ -1,18 +1,10 @@
 // Reads the API's description: the fields of every question, its examples, and the schema of its answer. A new question
 // of the server appears here without a change of the page.
 
-import { get, typed, written } from "../api.js";
+import { get, once, typed, written } from "../api.js";
 
-let asked = null;
-
-/** All questions; the description is fetched once. */
-export function questions() {
-  asked ??= get("openapi.json").then(read, (error) => {
-    asked = null;
-    throw error;
-  });
-  return asked;
-}
+/** All questions. */
+export const questions = once(async () => read(await get("openapi.json")));
 
 function read({ paths, components }) {
   const found = [];

@@ -1,12 +1,9 @@
 // The form of a question: a control for each field, with its meaning below it and errors beside it.
 
-import { h, show, field as labelled, choice, trouble } from "../dom.js";
+import { h, show, choice, field as labelled, fileInput, PLAIN, trouble } from "../dom.js";
 import { entryOf } from "../chooser.js";
-import { during } from "../rest.js";
 import { prose } from "./answer.js";
 import { valueOf } from "./description.js";
-
-const PLAIN = { spellcheck: "false", autocapitalize: "off", autocomplete: "off" };
 
 export class Form {
   /** `ask` is called with the body of the request and with the texts that were typed. */
@@ -17,25 +14,23 @@ export class Form {
     const rare = this.entries.filter(isRare);
     const common = this.entries.filter((one) => !isRare(one));
     this.element = h(
-      "form",
+      "form.card",
       {
-        class: "card",
         novalidate: true, // Errors are shown beside the field, in this page's words.
-        onsubmit: (event) => {
-          event.preventDefault();
+        onsubmit: () => {
           const body = this.read();
           if (body) ask(body, this.texts);
         },
       },
-      common.length > 0 && h("div", { class: "questioned" }, common.map(({ element }) => element)),
+      common.length > 0 && h("div.questioned", common.map(({ element }) => element)),
       rare.length > 0 &&
         h(
           "details",
           { open: rare.some(({ text }) => text) },
-          h("summary", {}, "More options"),
-          h("div", { class: "questioned" }, rare.map(({ element }) => element)),
+          h("summary", "More options"),
+          h("div.questioned", rare.map(({ element }) => element)),
         ),
-      h("button", { class: "main" }, "Ask"),
+      h("button.main", "Ask"),
     );
   }
 
@@ -82,7 +77,7 @@ class Entry {
     const isGame = field.texts.some((one) => entryOf(one, known)); // The examples tell what a field is for.
     this.suggested = isGame ? known.map(({ example }) => example.game) : suggestions(field);
     this.problem = h("div", { id: `wrong-${field.name}` });
-    this.hint = h("p", { class: "small", id: `about-${field.name}` });
+    this.hint = h("p.small", { id: `about-${field.name}` });
     const hasLines = text.includes("\n") || (!isGame && field.texts.some((one) => one.includes("\n")));
     this.isLong = field.kind === "text" && hasLines;
     const isShort = ["number", "choice", "mark"].includes(field.kind);
@@ -100,7 +95,7 @@ class Entry {
     this.element.classList.toggle("whole", this.isLong);
     show(
       this.element,
-      isBox ? h("label", { class: "row" }, this.control, field.label) : labelled(field.label, this.control),
+      isBox ? h("label.row", this.control, field.label) : labelled(field.label, this.control),
       this.suggested.length > 0 &&
         h("datalist", { id: `known-${field.name}` }, this.suggested.map((value) => h("option", { value }))),
       this.control.localName === "textarea" && field.kind === "text" && this.fileButton(),
@@ -121,7 +116,7 @@ class Entry {
       return choice([...none, ...pairs], text || usual || "", () => this.explain());
     }
     if (this.isLong || field.kind === "lines")
-      return h("textarea", { class: "code", rows: this.isLong ? 7 : Math.min(text.split("\n").length + 1, 7), value: text, ...PLAIN });
+      return h("textarea.code", { rows: this.isLong ? 7 : Math.min(text.split("\n").length + 1, 7), value: text, ...PLAIN });
     return h("input", {
       ...{ class: "code", value: text, ...PLAIN },
       inputmode: field.kind === "number" && "numeric",
@@ -143,16 +138,10 @@ class Entry {
   }
 
   fileButton() {
-    const file = h("input", {
-      type: "file",
-      hidden: true, // The button beside it opens it.
-      onchange: () =>
-        during(async () => {
-          if (file.files[0]) this.control.value = await file.files[0].text();
-          file.value = "";
-        }),
+    const file = fileInput(async (one) => {
+      this.control.value = await one.text();
     });
-    return h("div", {}, file, h("button", { type: "button", onclick: () => file.click() }, "Open a file …"));
+    return h("div", file, h("button", { onclick: () => file.click() }, "Open a file …"));
   }
 
   // What the field means, and what the choice means that is made.

@@ -1,7 +1,7 @@
 // Answers with a picture, a table or a sentence of their own. `lead` is the sentence that comes first and is announced
 // to screen readers, `shown` are the fields that need not be shown again.
 
-import { h, grouped, counted, letter, MEANING, reasons } from "../dom.js";
+import { h, counted, facts, grouped, letter, MEANING, reasons } from "../dom.js";
 import { address } from "../router.js";
 import { title } from "../chooser.js";
 import { figure, known, list, part } from "./answer.js";
@@ -30,7 +30,7 @@ function table({ game, title: name, rows, fixed }, { of }) {
     lead: `${name ?? title(game)}: ${counted(rows.length, "row")}, ${counted(rows[0]?.length ?? 0, "column")}`,
     shown: ["game", "title", "rows", "fixed"],
     content: [
-      h("p", { class: "note" }, `${what}${beside}. ${links}`),
+      h("p.note", `${what}${beside}. ${links}`),
       grid("table", rows, { head: [...(rows[0] ?? []).keys()], side: (at) => at, link }),
     ],
   };
@@ -74,7 +74,7 @@ function quotient({ order, p_portion: lost, relations, generators, pretending, p
   const rows = [];
   for (let at = 0; at < pretending.length; at += across) rows.push(pretending.slice(at, at + across));
   const mark = (row, column) => (lost.includes(rows[row][column]) ? "lost" : null);
-  const line = (texts) => h("p", {}, list(texts));
+  const line = (texts) => h("p", list(texts));
   const heaps = grid("pretending function", rows, { head: rows[0].map((_, at) => `+${at}`), side: (at) => at * across, mark });
   return {
     lead: `${counted(order, "element")}, ${grouped(lost.length)} of them losing`,
@@ -115,14 +115,12 @@ function bout({ game, position, first, second, games, unfinished, interval, exac
   const share = (count, style) => h("span", { class: style, vars: { "flex-grow": count } });
   const names = first === second ? [`${first}, first`, `${second}, second`] : [first, second];
   return h(
-    "figure",
-    { class: "bout" },
-    h("figcaption", {}, h("a", { href: play(game, position) }, position)),
+    "figure.bout",
+    h("figcaption", h("a", { href: play(game, position) }, position)),
     h(
-      "div",
-      { class: "row apart" },
-      h("strong", { class: "first" }, `${names[0]} ${grouped(won)}`),
-      h("strong", { class: "second" }, `${names[1]} ${grouped(lost)}`),
+      "div.row.apart",
+      h("strong.first", `${names[0]} ${grouped(won)}`),
+      h("strong.second", `${names[1]} ${grouped(lost)}`),
     ),
     h(
       "div",
@@ -134,10 +132,9 @@ function bout({ game, position, first, second, games, unfinished, interval, exac
       share(unfinished, "neither"),
       share(lost, "second"),
     ),
-    games > 0 && h("div", { class: "within", "aria-hidden": "true" }, h("span", { vars: within })),
+    games > 0 && h("div.within", { "aria-hidden": "true" }, h("span", { vars: within })),
     h(
-      "p",
-      { class: "note" },
+      "p.note",
       `${names[0]} wins ${percent(games ? won / games : 0)}; between ${from} and ${to} with a confidence of 95 %.`,
       exact !== undefined && exact !== null && ` The exact chance is ${percent(exact)}.`,
       unfinished > 0 && ` ${counted(unfinished, "game")} did not end.`,
@@ -165,8 +162,7 @@ function claimed(text) {
   if (typeof told !== "object" || told === null) return null;
   const all = Object.entries({ ...told, theorem: told.theorem ?? told.proof?.theorem });
   const lines = all.filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
-  const fact = ([key, value]) => [h("dt", {}, key.replaceAll("-", " ")), h("dd", {}, figure(value))];
-  return part("What it claims", "", h("dl", { class: "facts" }, lines.map(fact)));
+  return part("What it claims", "", facts(lines.map(([key, value]) => [key.replaceAll("-", " "), figure(value)])));
 }
 
 function prove(view) {
@@ -179,17 +175,17 @@ function compare(view) {
   const many = `${counted(positions, "position")} of ${counted(numbers, "number")}`;
   const meant = (value) => (Object.hasOwn(MEANING, value) ? [letter(value), " ", MEANING[value]] : value);
   const says = (name, value) => [
-    h("dt", {}, value === null ? title(name) : h("a", { href: play(name, found.position) }, title(name))),
-    h("dd", {}, value === null ? "not legal" : meant(value)),
+    value === null ? title(name) : h("a", { href: play(name, found.position) }, title(name)),
+    value === null ? "not legal" : meant(value),
   ];
-  const by = (name, one) => [h("p", { class: "small" }, title(name)), known(one)];
+  const by = (name, one) => [h("p.small", title(name)), known(one)];
   return {
     lead: same ? `Equal at ${many}: ${standing}` : `They differ, first at ${place}`,
     badge: same ? sign("true", "=") : sign("open", "≠"),
     shown: ["same", "first_difference", "reasons", "game_known", "with_known", "standing"],
     content: [
       found &&
-        part("The first difference", `At ${place}:`, h("dl", { class: "facts" }, says(game, found.game), says(other, found.with))),
+        part("The first difference", `At ${place}:`, facts([says(game, found.game), says(other, found.with)])),
       part("How it is known", "", reasons([standing, ...told]), by(game, view.game_known), by(other, view.with_known)),
     ],
   };

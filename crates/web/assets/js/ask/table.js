@@ -1,6 +1,6 @@
 // Tables of an answer: rows that can be put in order by a column, links in the cells, and a download.
 
-import { h, show, grouped, letter, MEANING, save } from "../dom.js";
+import { h, show, grouped, letter, MEANING, region, save } from "../dom.js";
 import { announce } from "../announce.js";
 
 const DRAWN = 10_000; // Cells; the file has all.
@@ -28,7 +28,6 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
   const line = (at) =>
     h(
       "tr",
-      {},
       side && h("th", { scope: "row" }, side(at)),
       rows[at]
         .slice(0, ACROSS)
@@ -60,23 +59,13 @@ export function table(name, rows, { head, side = null, link = () => null, mark =
   }
   const shape = `Of ${grouped(rows.length)} rows and ${grouped(head.length)} columns the first are shown`;
   return [
-    h(
-      "div",
-      { class: "scroll tall", tabindex: 0, role: "region", "aria-label": name },
-      h(
-        "table",
-        {},
-        h("caption", { class: "heard" }, name),
-        h("thead", {}, h("tr", {}, side && h("td", {}), titles)),
-        body,
-      ),
-    ),
-    (rows.length > drawn || head.length > ACROSS) && h("p", { class: "note" }, `${shape}; the file has all.`),
-    rows.length > 2 && h("p", { class: "row" }, button("Save as CSV", () => keep(name, head, side, rows))),
+    region("div.tall", name, h("table", h("caption.heard", name), h("thead", h("tr", side && h("td"), titles)), body)),
+    (rows.length > drawn || head.length > ACROSS) && h("p.note", `${shape}; the file has all.`),
+    rows.length > 2 && h("p.row", button("Save as CSV", () => keep(name, head, side, rows))),
   ];
 }
 
-const button = (title, press, style) => h("button", { type: "button", class: style, onclick: press }, title);
+const button = (title, press, style) => h("button", { class: style, onclick: press }, title);
 
 // Rows without a value come last.
 function ordered(natural, rows, column, isAscending) {

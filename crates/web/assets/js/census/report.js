@@ -1,26 +1,19 @@
 // The summary of a census: which outcomes occur for ever, the longest periods, and commands for more.
 
-import { h, grouped, letter, MEANING } from "../dom.js";
+import { h, facts, folded, grouped, letter, MEANING, region } from "../dom.js";
 import { address } from "../router.js";
 
 /** The summary of a folder. */
 export function report(found) {
   const parts = found.quantities ? Object.entries(found.quantities) : found.theorems ? [] : [["", found]];
-  const fact = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
   const state = found.complete
-    ? h("span", { class: "badge true" }, "complete")
-    : h("span", { class: "badge open" }, `${found.shards} of ${found.shards_in_plan} shards`);
+    ? h("span.badge.true", "complete")
+    : h("span.badge.open", `${found.shards} of ${found.shards_in_plan} shards`);
   return [
-    h(
-      "dl",
-      { class: "facts census-facts" },
-      fact("games", grouped(found.games)),
-      fact("state", state),
-      fact("folder", h("code", {}, found.folder)),
-    ),
+    facts([["games", grouped(found.games)], ["state", state], ["folder", h("code", found.folder)]], "dl.facts.census-facts"),
     found.games > 0 && parts.map(([name, one]) => quantity(name, one, found)),
     found.games > 0 && found.theorems && theorems(found.theorems, found),
-    (found.damage ?? []).map((line) => h("p", { class: "note" }, line)),
+    (found.damage ?? []).map((line) => h("p.note", line)),
     more(found, parts[0]?.[0]),
   ];
 }
@@ -30,24 +23,19 @@ const share = (count, games) => `${((100 * count) / (games || 1)).toFixed(count 
 function quantity(name, one, { games }) {
   const unproved = games - (one.proved ?? 0);
   return h(
-    "div",
-    { class: "quantity" },
-    name && h("h3", {}, name.replaceAll("_", "-")),
+    "div.quantity",
+    name && h("h3", name.replaceAll("_", "-")),
     one.eventually_left > 0 &&
       h(
-        "p",
-        { class: "finding" },
+        "p.finding",
         `In ${grouped(one.eventually_left)} of ${grouped(games)} games (${share(one.eventually_left, games)}) Left wins every large heap.`,
       ),
     Object.keys(one.letters ?? {}).length > 0 && letters(one.letters, games),
-    h(
-      "dl",
-      { class: "facts" },
+    facts([
       longest("longest period", one.longest_period, one.longest_period_game),
       longest("longest preperiod", one.longest_preperiod, one.longest_preperiod_game),
-      h("dt", {}, "proved"),
-      h("dd", {}, unproved ? `${grouped(one.proved ?? 0)}; for ${grouped(unproved)} no period was found` : "all"),
-    ),
+      ["proved", unproved ? `${grouped(one.proved ?? 0)}; for ${grouped(unproved)} no period was found` : "all"],
+    ]),
   );
 }
 
@@ -55,16 +43,13 @@ function quantity(name, one, { games }) {
 function theorems(found, { games }) {
   const unproved = games - found.proved;
   return h(
-    "div",
-    { class: "quantity" },
-    h("p", { class: "finding" }, `${grouped(found.proved)} of ${grouped(games)} games have a theorem for all positions.`),
-    h(
-      "dl",
-      { class: "facts" },
-      Object.entries(found.numerations).map(([name, count]) => [h("dt", {}, name), h("dd", {}, `${grouped(count)} (${share(count, games)})`)]),
+    "div.quantity",
+    h("p.finding", `${grouped(found.proved)} of ${grouped(games)} games have a theorem for all positions.`),
+    facts([
+      ...Object.entries(found.numerations).map(([name, count]) => [name, `${grouped(count)} (${share(count, games)})`]),
       longest("largest automaton", found.largest_automaton, found.largest_automaton_game, proof),
-      unproved > 0 && [h("dt", {}, "none found"), h("dd", {}, grouped(unproved))],
-    ),
+      unproved > 0 && ["none found", grouped(unproved)],
+    ]),
   );
 }
 
@@ -73,10 +58,7 @@ const proof = (game) => address("ask", { question: "prove", game });
 
 const longest = (name, length, game, link = sequence) =>
   length !== null &&
-  length !== undefined && [
-    h("dt", {}, name),
-    h("dd", {}, grouped(length), game && [" ", h("a", { href: link(game) }, game)]),
-  ];
+  length !== undefined && [name, [grouped(length), game && [" ", h("a", { href: link(game) }, game)]]];
 
 // Which outcomes occur for ever, as shares of a bar.
 function letters(counts, games) {
@@ -86,19 +68,17 @@ function letters(counts, games) {
   const row = ([name, count]) =>
     h(
       "tr",
-      {},
-      h("th", { scope: "row", class: "words" }, signs(name)),
-      h("td", {}, grouped(count)),
-      h("td", {}, share(count, games)),
-      h("td", { class: "bar-cell" }, h("span", { class: "bar", vars: { width: share(count, games).replace(" ", "") } })),
+      h("th.words", { scope: "row" }, signs(name)),
+      h("td", grouped(count)),
+      h("td", share(count, games)),
+      h("td.bar-cell", h("span.bar", { vars: { width: share(count, games).replace(" ", "") } })),
     );
   const column = (text, style) => h("th", { scope: "col", class: style }, text);
   return h(
-    "table",
-    { class: "letters" },
-    h("caption", { class: "heard" }, "Which outcomes occur in the period"),
-    h("thead", {}, h("tr", {}, column("in the period", "words"), column("games"), column("share"), h("td", {}))),
-    h("tbody", {}, known.map(row)),
+    "table.letters",
+    h("caption.heard", "Which outcomes occur in the period"),
+    h("thead", h("tr", column("in the period", "words"), column("games"), column("share"), h("td"))),
+    h("tbody", known.map(row)),
   );
 }
 
@@ -114,10 +94,8 @@ function more({ command, folder }, prefix) {
     `duckdb -c "SELECT ${period}, count(*) AS games FROM '${files}' GROUP BY ${period} ORDER BY ${period}"`,
     `python -c "import polars as p; print(p.scan_parquet('${files}').group_by('${period}').len().sort('${period}').collect())"`,
   ];
-  return h(
-    "details",
-    {},
-    h("summary", {}, "Query it: the command line, DuckDB, Python"),
-    h("pre", { class: "lines scroll", tabindex: 0, role: "region", "aria-label": "Commands" }, lines.join("\n\n")),
+  return folded(
+    "Query it: the command line, DuckDB, Python",
+    region("pre.lines", "Commands", lines.join("\n\n")),
   );
 }

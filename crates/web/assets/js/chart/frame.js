@@ -16,16 +16,16 @@ export function frame(chart, host, known) {
     "aria-label":
       "Map of the positions. Arrows pan, plus and minus zoom, Shift with the arrows reads position by position, Enter plays.",
   });
-  chart.busy = h("span", { class: "small map-busy", hidden: true }, "computing …");
-  chart.reading = h("div", { class: "reading" }, empty());
+  chart.busy = h("span.small.map-busy", { hidden: true }, "computing …");
+  chart.reading = h("div.reading", empty());
   chart.problem = h("div", { role: "status" });
-  chart.legend = h("div", {});
+  chart.legend = h("div");
   const beyond =
     (chart.slices || beside) &&
-    h("input", { class: "code", value: beside, placeholder: "nothing", inputmode: "numeric" });
+    h("input.code", { value: beside, placeholder: "nothing", inputmode: "numeric" });
   const layers =
     chart.layers.length > 1 && segments("Layer", chart.layers, layer, (name) => chart.layer(name));
-  const button = (label, text, onclick) => h("button", { type: "button", "aria-label": label, onclick }, text);
+  const button = (label, text, onclick) => h("button", { "aria-label": label, onclick }, text);
   show(
     host,
     heading("Chart", "Every position of a game with two numbers, coloured by who wins."),
@@ -38,34 +38,30 @@ export function frame(chart, host, known) {
       extra: beyond && field("Further numbers, such as 3 or 3,5", beyond, "beside"),
     }),
     h(
-      "div",
-      { class: "two map-frame" },
+      "div.two.map-frame",
       h(
-        "div",
-        { class: "map" },
+        "div.map",
         chart.canvas,
         chart.busy,
         h(
-          "div",
-          { class: "map-zoom" },
+          "div.map-zoom",
           button("Zoom in", "+", () => chart.zoomBy(2)),
           button("Zoom out", "−", () => chart.zoomBy(0.5)),
           button("Back to the start", "⌂", () => chart.home()),
         ),
       ),
       h(
-        "div",
-        { class: "side" },
+        "div.side",
         h(
-          "section",
-          { class: "card", "aria-label": "What is shown" },
-          layers && h("div", { class: "row layers" }, layers),
+          "section.card",
+          { "aria-label": "What is shown" },
+          layers && h("div.row.layers", layers),
           chart.legend,
           axes(chart),
           jump(chart),
           keepPicture("chart", async () => (await import("./export.js")).mapDrawing(chart)),
         ),
-        h("section", { class: "card reading-card", "aria-label": "Reading" }, chart.problem, chart.reading),
+        h("section.card.reading-card", { "aria-label": "Reading" }, chart.problem, chart.reading),
         prover(() => game, { heaps: chart.isList ? 2 : null, signal: chart.signal }),
       ),
     ),
@@ -83,31 +79,28 @@ const AXES = [
 function axes(chart) {
   const row = (label, axis) => {
     const button = (text, word, factor) =>
-      h("button", { type: "button", "aria-label": word, title: word, onclick: () => chart.stretch(axis, factor) }, text);
+      h("button", { "aria-label": word, title: word, onclick: () => chart.stretch(axis, factor) }, text);
     return h(
-      "div",
-      { class: "row axis" },
+      "div.row.axis",
       field(label, choice(AXES, axis.kind, (kind) => chart.bend(axis, kind))),
       button("−", `Shrink the axis ${label.toLowerCase()}`, 0.5),
       button("+", `Stretch the axis ${label.toLowerCase()}`, 2),
     );
   };
-  return h("div", { class: "axes" }, row("Across", chart.plane.across), row("Upwards", chart.plane.up));
+  return h("div.axes", row("Across", chart.plane.across), row("Upwards", chart.plane.up));
 }
 
 function jump(chart) {
   const numbers = ["first", "second"].map((which) =>
-    h("input", {
+    h("input.code", {
       inputmode: "numeric",
       // As it is written here: 10 000 or 10000. Two numbers are not one.
       pattern: "\\s*([0-9]*|[0-9]{1,3}(\\s[0-9]{3})+)\\s*",
       title: "a whole number, such as 10000 or 10 000",
       "aria-label": `Go to ${which} number`,
-      class: "code",
     }),
   );
-  const submit = (event) => {
-    event.preventDefault();
+  const submit = () => {
     const cell = numbers.map((input) => Number(input.value.replace(/\s/g, "") || 0));
     if (cell.every(Number.isSafeInteger)) return chart.jump(cell);
     numbers[0].setCustomValidity("a whole number below 2^53");
@@ -115,11 +108,11 @@ function jump(chart) {
     return numbers[0].setCustomValidity("");
   };
   return h(
-    "form",
-    { class: "row goto", onsubmit: submit },
+    "form.row.goto",
+    { onsubmit: submit },
     field("Go to", numbers[0]),
     field("and", numbers[1]),
-    h("button", {}, "Go"),
+    h("button", "Go"),
   );
 }
 
@@ -137,31 +130,26 @@ export function legend(chart) {
   const told = overlay.told;
   const isTinted = source.layer === "sectors" && told?.kinds?.length > 0;
   const values = source.layer === "nim-values" ? (told?.nim_values ?? []) : [];
-  const swatch = (colour) => h("span", { class: "swatch", vars: { background: colour } });
-  const row = (sign, text) => h("li", {}, sign, text);
+  const swatch = (colour) => h("span.swatch", { vars: { background: colour } });
+  const row = (sign, text) => h("li", sign, text);
   show(
     chart.legend,
     h(
-      "ul",
-      { class: "legend" },
+      "ul.legend",
       values.map(({ value, colour }) => row(swatch(colour), value ? grouped(value) : `0: ${MEANS.P}`)),
       values.length === 0 &&
         (told?.outcomes ?? ["P", "N"]).map((one) => row(h("span", { class: `swatch ${one}` }), MEANS[one])),
-      chart.hasHoles && row(h("span", { class: "swatch none" }), "no position"),
+      chart.hasHoles && row(h("span.swatch.none"), "no position"),
     ),
     isTinted &&
       h(
-        "ul",
-        { class: "legend tints", "aria-label": "Sectors" },
+        "ul.legend.tints",
+        { "aria-label": "Sectors" },
         told.kinds.map(({ name, colour, meaning }) =>
-          row(swatch(colour), [h("strong", {}, name), meaning ? ` ${meaning}` : ""]),
+          row(swatch(colour), [h("strong", name), meaning ? ` ${meaning}` : ""]),
         ),
       ),
-    h(
-      "div",
-      { class: "switches" },
-      overlay.parts().map(([key, text]) => toggle(overlay, key, text)),
-    ),
+    h("div.switches", overlay.parts().map(([key, text]) => toggle(overlay, key, text))),
   );
 }
 
@@ -171,5 +159,5 @@ function toggle(overlay, key, text) {
     checked: overlay.shows(key),
     onchange: () => overlay.turn(key, box.checked),
   });
-  return h("label", { class: "check" }, box, key === "core" && h("span", { class: "swatch core" }), text);
+  return h("label.check", box, key === "core" && h("span.swatch.core"), text);
 }

@@ -1,10 +1,12 @@
 // How far somebody has come in each lesson. It stays in this browser.
 
+import { keep, recall } from "../kept.js";
+
 const KEY = "lessons";
 
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const kept = JSON.parse(recall(KEY) ?? "{}");
     return kept && typeof kept === "object" ? kept : {};
   } catch {
     return {};
@@ -19,10 +21,5 @@ export function done(lesson) {
 
 /** Notes that a task is done. */
 export function note(lesson, task) {
-  const tasks = [...done(lesson).add(task)];
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [lesson]: tasks }));
-  } catch {
-    // Without storage a lesson begins anew.
-  }
+  keep(KEY, JSON.stringify({ ...read(), [lesson]: [...done(lesson).add(task)] }));
 }

@@ -1,16 +1,15 @@
 // A task: a winning move to find, a game to win, a question who wins, or a number. Lessons, puzzles and the first page
 // set tasks. The server judges every attempt; a mistake is refuted on the board, and can be tried again.
 
-import { h, show, reasons, trouble } from "../dom.js";
-import { isAborted, post, typed } from "../api.js";
+import { h, show, chips, reasons, trouble, typing } from "../dom.js";
+import { isAborted, pause, post, typed } from "../api.js";
 import { announce, alarm } from "../announce.js";
 import { during } from "../rest.js";
-import { painter } from "../play/pictures.js";
+import { painter, pictured } from "../play/pictures.js";
 import { inWords } from "../play/columns.js";
-import { other } from "../play/session.js";
+import { other, sideName, THINKING } from "../play/session.js";
 import { past } from "../play/speech.js";
 
-const THINKING = 450; // Milliseconds, so that one sees both moves.
 const PATIENT = 2; // After this many mistakes the answer can be shown.
 const LISTED = 60; // The most moves that are listed as buttons.
 
@@ -29,13 +28,13 @@ export class TaskView {
   constructor(host, task, { signal, solved }) {
     Object.assign(this, { host, task, signal, solved, isBusy: false, isDone: false, mistakes: 0 });
     this.position = task.position;
-    this.stage = h("section", { class: "stage", tabindex: -1, "aria-label": "The board" });
-    this.controls = h("div", { class: "answers" });
-    this.message = h("div", { class: "feedback" });
-    this.hint = h("button", { type: "button", class: "quiet", onclick: () => this.help() }, "Hint");
-    this.reveal = h("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.show() }, "Show me");
-    this.tools = h("div", { class: "row tools" }, task.hint && this.hint, this.reveal);
-    show(host, h("p", { class: "task-text" }, task.text), this.stage, this.controls, this.message, this.tools);
+    this.stage = h("section.stage", { tabindex: -1, "aria-label": "The board" });
+    this.controls = h("div.answers");
+    this.message = h("div.feedback");
+    this.hint = h("button.quiet", { onclick: () => this.help() }, "Hint");
+    this.reveal = h("button.quiet", { hidden: true, onclick: () => this.show() }, "Show me");
+    this.tools = h("div.row.tools", task.hint && this.hint, this.reveal);
+    show(host, h("p.task-text", task.text), this.stage, this.controls, this.message, this.tools);
   }
 
   get isMove() {
@@ -74,10 +73,7 @@ export class TaskView {
     const table = await post("play", { game, position, mover }, this.signal);
     const paint = await painter(table.picture);
     if (this.signal.aborted) return;
-    const options = table.options ?? [];
-    const isMine = isOpen && this.isMove && !table.over;
-    const isCut = (table.option_count ?? 0) > options.length;
-    this.table = { ...table, options, isCut, previous, isMine, winning: new Set(winning) };
+    this.table = pictured(table, { previous, isMine: isOpen && this.isMove && !table.over, winning });
     const actions = { move: (to) => this.attempt(to), say: announce, refuse: (text) => this.refuse(text) };
     show(this.stage, paint(this.table, actions) ?? this.plain(actions));
   }
@@ -93,56 +89,44 @@ export class TaskView {
     const button = (one, at) =>
       h(
         "button",
-        {
-          type: "button",
-          "data-stop": at,
-          class: winning.has(one.position) ? "main" : "",
-          onclick: () => move(one.position),
-        },
+        { "data-stop": at, class: winning.has(one.position) ? "main" : "", onclick: () => move(one.position) },
         one.position,
       );
     return h(
       "div",
-      {},
-      h("p", { class: "plain" }, position),
-      isMine && h("div", { class: "chips" }, h("span", {}, "moves"), options.slice(0, LISTED).map(button)),
+      h("p.plain", position),
+      isMine && chips("moves", options.slice(0, LISTED).map(button)),
     );
   }
 
   control() {
     if (this.task.task === "winner") return this.choices();
     const isNumber = this.task.task === "number";
-    const input = h("input", {
-      class: "code",
+    const input = typing({
       "aria-label": isNumber ? NUMBERS[this.task.number] : "Type a move",
       placeholder: isNumber ? "a number" : "or type a position",
       inputmode: isNumber ? "numeric" : null,
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
     });
-    const send = (event) => {
-      event.preventDefault();
+    const send = () => {
       if (typed(input.value)) this.attempt(typed(input.value));
     };
-    const label = isNumber && h("span", {}, `${NUMBERS[this.task.number]}:`);
-    const button = h("button", {}, isNumber ? "Check" : "Move");
-    return h("form", { class: "row typed", onsubmit: send }, label, input, button);
+    const label = isNumber && h("span", `${NUMBERS[this.task.number]}:`);
+    const button = h("button", isNumber ? "Check" : "Move");
+    return h("form.row.typed", { onsubmit: send }, label, input, button);
   }
 
   choices() {
     const { mover, may_be_drawn: mayBeDrawn } = this.task;
-    const name = (player) => (player === "left" ? "Left" : "Right");
     const [mine, theirs] = this.table.impartial
       ? ["The player to move", "The other player"]
-      : [`${name(mover)}, who moves`, name(other(mover))];
+      : [`${sideName(mover)}, who moves`, sideName(other(mover))];
     const pairs = [["mover", mine], ["other", theirs], mayBeDrawn && ["nobody", "Nobody: it never ends"]];
     return h(
-      "div",
-      { class: "row", role: "group", "aria-label": "Who wins?" },
+      "div.row",
+      { role: "group", "aria-label": "Who wins?" },
       pairs
         .filter(Boolean)
-        .map(([answer, text]) => h("button", { type: "button", onclick: () => this.attempt(answer) }, text)),
+        .map(([answer, text]) => h("button", { onclick: () => this.attempt(answer) }, text)),
     );
   }
 
@@ -166,7 +150,7 @@ export class TaskView {
     if (this.isMove) await this.lookAfter(made);
     if (this.task.task !== "win" || !reply) return this.finish(says, why);
     // In a game to be won the opponent answers, and it goes on unless that was the end.
-    await this.pause();
+    await pause(THINKING);
     this.position = reply.position;
     await this.look(reply.position, { previous: made.position, isOpen: !winner });
     const told = `${says} Bouton ${past(reply.move)}.`;
@@ -184,16 +168,16 @@ export class TaskView {
     const { made, reply } = judged;
     if (made) await this.lookAfter(made);
     if (reply) {
-      await this.pause();
+      await pause(THINKING);
       await this.look(reply.position, { previous: made.position });
     }
     if (this.signal.aborted) return;
-    const again = h("button", { type: "button", class: "main", onclick: () => this.again() }, "Try again");
+    const again = h("button.main", { onclick: () => this.again() }, "Try again");
     const why = made ? inWords(judged.why).slice(0, 2) : [];
     this.say("wrong", judged.says, [
       why.length > 0 && reasons(why),
-      this.task.hint && h("p", { class: "hint" }, `Hint: ${this.task.hint}`),
-      h("p", {}, again),
+      this.task.hint && h("p.hint", `Hint: ${this.task.hint}`),
+      h("p", again),
     ]);
     this.controls.hidden = true;
     this.hint.hidden = true; // It is shown with the mistake.
@@ -237,14 +221,14 @@ export class TaskView {
     this.tools.hidden = true;
     this.controls.hidden = true;
     const after = this.solved() ?? [];
-    this.say("good", says, [why?.length > 0 && reasons(why), h("p", { class: "row" }, after)]);
+    this.say("good", says, [why?.length > 0 && reasons(why), h("p.row", after)]);
     this.message.querySelector("button, a")?.focus();
     announce(says);
   }
 
   say(kind, says, more = []) {
     this.message.className = `feedback ${kind}`;
-    show(this.message, h("p", {}, h("strong", {}, says)), more);
+    show(this.message, h("p", h("strong", says)), more);
   }
 
   refuse(text) {
@@ -261,9 +245,5 @@ export class TaskView {
   focus() {
     const stop = [...this.stage.querySelectorAll("[data-stop]")].find((one) => !one.disabled);
     (stop ?? this.controls.querySelector("input, button") ?? this.stage).focus({ preventScroll: true });
-  }
-
-  pause() {
-    return new Promise((resolve) => setTimeout(resolve, THINKING));
   }
 }

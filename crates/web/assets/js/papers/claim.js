@@ -1,6 +1,6 @@
 // One claim: a line with its verdict, which opens to show the details.
 
-import { h, show } from "../dom.js";
+import { h, show, facts } from "../dom.js";
 import { commands } from "./commands.js";
 import { exhibit } from "./exhibits.js";
 
@@ -18,11 +18,10 @@ const GRADES = {
 /** The claim; `opened(id, isOpen)` is called when it is opened and closed. */
 export function item(claim, isOpen, opened) {
   // The inside is made when it is opened: tables are many.
-  const inside = h("div", { class: "claim-body" });
+  const inside = h("div.claim-body");
   const details = h(
-    "details",
+    "details.claim",
     {
-      class: "claim",
       id: `claim-${claim.id}`,
       ontoggle: () => {
         if (details.open && !inside.childElementCount) show(inside, body(claim));
@@ -31,14 +30,8 @@ export function item(claim, isOpen, opened) {
     },
     h(
       "summary",
-      {},
-      h("span", { class: "id" }, claim.id),
-      h(
-        "span",
-        { class: "claim-line" },
-        h("span", { class: "claim-title" }, claim.title),
-        h("span", { class: "claim-statement" }, claim.statement),
-      ),
+      h("span.id", claim.id),
+      h("span.claim-line", h("span.claim-title", claim.title), h("span.claim-statement", claim.statement)),
       h("span", { class: `badge ${claim.verdict} ${claim.grade ?? ""}` }, GRADES[claim.grade] ?? WORDS[claim.verdict] ?? claim.verdict),
     ),
     inside,
@@ -48,27 +41,19 @@ export function item(claim, isOpen, opened) {
 }
 
 function body(claim) {
-  const known = how(claim);
   return [
     h(
       "blockquote",
-      {},
-      h("p", {}, claim.statement),
-      claim.restored && h("p", { class: "small" }, "reconstructed: the source is damaged here"),
+      h("p", claim.statement),
+      claim.restored && h("p.small", "reconstructed: the source is damaged here"),
     ),
     claim.counterexample && against(claim),
     (claim.statements ?? []).map(statement),
-    claim.note && h("p", {}, claim.note),
-    h(
-      "dl",
-      { class: "facts" },
-      h("dt", {}, "known"),
-      h("dd", {}, known || "–"),
-      claim.enumerated && [
-        h("dt", {}, "checked"),
-        h("dd", {}, claim.enumerated, claim.cases ? ` (${claim.cases} cases)` : ""),
-      ],
-    ),
+    claim.note && h("p", claim.note),
+    facts([
+      ["known", how(claim) || "–"],
+      claim.enumerated && ["checked", `${claim.enumerated}${claim.cases ? ` (${claim.cases} cases)` : ""}`],
+    ]),
     (claim.exhibits ?? []).map(exhibit),
     claim.commands?.length > 0 && commands(claim.commands),
   ];
@@ -76,16 +61,10 @@ function body(claim) {
 
 function against({ counterexample, steps, smallest }) {
   return h(
-    "div",
-    { class: "box against" },
-    h("p", {}, h("span", { class: "label" }, "Counterexample "), counterexample),
-    steps?.length > 0 &&
-      h(
-        "ol",
-        {},
-        steps.map((step) => h("li", {}, step)),
-      ),
-    smallest && h("p", { class: "small" }, smallest),
+    "div.box.against",
+    h("p", h("span.label", "Counterexample "), counterexample),
+    steps?.length > 0 && h("ol", steps.map((step) => h("li", step))),
+    smallest && h("p.small", smallest),
   );
 }
 
@@ -99,7 +78,7 @@ function statement({ correction, text, bound, known }) {
   return h(
     "div",
     { class: `box ${correction ? "instead" : "beyond"}` },
-    h("p", {}, h("span", { class: "label" }, correction ? "Correction " : "Beyond the paper "), text),
-    h("p", { class: "small" }, how({ bound, known })),
+    h("p", h("span.label", correction ? "Correction " : "Beyond the paper "), text),
+    h("p.small", how({ bound, known })),
   );
 }

@@ -1,6 +1,6 @@
 // The command lines of a claim, each with a button: those that are questions are asked here, the others are copied.
 
-import { h, show } from "../dom.js";
+import { h, show, copied } from "../dom.js";
 import { games } from "../api.js";
 import { address } from "../router.js";
 import { announce } from "../announce.js";
@@ -76,18 +76,14 @@ function placeOf(line, asked, known) {
 }
 
 async function copy(line, { target }) {
-  const copied = navigator.clipboard?.writeText(line) ?? Promise.reject();
-  const text = await copied.then(
-    () => "Copied",
-    () => "Select it and copy",
-  );
+  const text = (await copied(line)) ? "Copied" : "Select it and copy";
   target.textContent = text;
   announce(text);
 }
 
 /** The lines; buttons are there once the questions of the server are known. */
 export function commands(lines) {
-  const list = h("ul", { class: "command-list" });
+  const list = h("ul.command-list");
   const draw = (asked, known) =>
     show(
       list,
@@ -95,15 +91,10 @@ export function commands(lines) {
         const place = placeOf(line, asked, known);
         return h(
           "li",
-          {},
-          h("code", {}, line),
+          h("code", line),
           place
-            ? h("a", { class: "button", href: address(...place), "aria-label": `Ask here: ${line}` }, "Ask here")
-            : h(
-                "button",
-                { type: "button", "aria-label": `Copy: ${line}`, onclick: (event) => copy(line, event) },
-                "Copy",
-              ),
+            ? h("a.button", { href: address(...place), "aria-label": `Ask here: ${line}` }, "Ask here")
+            : h("button", { "aria-label": `Copy: ${line}`, onclick: (event) => copy(line, event) }, "Copy"),
         );
       }),
     );
@@ -112,5 +103,5 @@ export function commands(lines) {
     ([asked, known]) => draw(asked, known),
     () => undefined,
   );
-  return h("div", { class: "commands" }, h("strong", { class: "small" }, "Check it yourself"), list);
+  return h("div.commands", h("strong.small", "Check it yourself"), list);
 }

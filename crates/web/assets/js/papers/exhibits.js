@@ -1,6 +1,6 @@
 // The exhibits of a claim: tables, lines, strips, curves and charts.
 
-import { h, s } from "../dom.js";
+import { h, s, region } from "../dom.js";
 import { raw } from "../api.js";
 import { TILE } from "../chart/plane.js";
 import { address } from "../router.js";
@@ -11,49 +11,39 @@ const KINDS = { table, lines, strip, curves, picture };
 /** One exhibit with its caption. */
 export function exhibit(one) {
   const content = KINDS[one.kind]?.(one);
-  return content && h("figure", {}, h("figcaption", {}, one.caption), content);
+  return content && h("figure", h("figcaption", one.caption), content);
 }
 
 function table({ caption, columns, rows }) {
-  return h(
+  return region(
     "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+    caption,
     h(
       "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          columns.map((name, at) => h(name || at ? "th" : "td", name || at ? { scope: "col" } : {}, name)),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.label), row.cells.map(cell))),
-      ),
+      h("thead", h("tr", columns.map(head))),
+      h("tbody", rows.map((row) => h("tr", h("th", { scope: "row" }, row.label), row.cells.map(cell)))),
     ),
   );
 }
 
+// The corner may be empty.
+const head = (name, at) => (name || at ? h("th", { scope: "col" }, name) : h("td", name));
+
 // A cell that the paper prints otherwise shows both.
 function cell(content) {
-  if (typeof content === "string") return h("td", {}, content);
-  return h("td", { class: "printed" }, h("s", {}, content.printed), " ", h("strong", {}, content.computed));
+  if (typeof content === "string") return h("td", content);
+  return h("td.printed", h("s", content.printed), " ", h("strong", content.computed));
 }
 
 function lines({ lines }) {
-  return h("pre", { class: "lines scroll", tabindex: 0 }, lines.join("\n"));
+  return h("pre.lines.scroll", { tabindex: 0 }, lines.join("\n"));
 }
 
 function strip({ letters, period }) {
   const canvas = h("canvas", { role: "img", "aria-label": letters });
   const columns = period && period > 1 ? period * Math.max(Math.floor(30 / period), 1) : 30;
   paint(canvas, [...letters], { columns: Math.min(columns, letters.length), side: 20 });
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Strip" }, canvas);
+  return region("div", "Strip", canvas);
 }
 
 const [WIDTH, HEIGHT, LEFT, BELOW] = [560, 260, 52, 40];
@@ -68,8 +58,7 @@ function curves({ curves: list, x, y }) {
   const round = (at) => Math.round(at * 10) / 10;
   const short = (at) => String(Math.round(at * 1000) / 1000);
   return h(
-    "div",
-    { class: "plot" },
+    "div.plot",
     s(
       "svg",
       {
@@ -77,7 +66,7 @@ function curves({ curves: list, x, y }) {
         role: "img",
         "aria-label": `${y} against ${x}: ${list.map((curve) => curve.name).join(", ")}`,
       },
-      s("path", { class: "axis", d: `M${LEFT} 10V${HEIGHT - BELOW}H${WIDTH - 10}` }),
+      s("path.axis", { d: `M${LEFT} 10V${HEIGHT - BELOW}H${WIDTH - 10}` }),
       [y0, (y0 + y1) / 2, y1].map((at) =>
         s("text", { x: LEFT - 6, y: py(at) + 4, "text-anchor": "end" }, short(at)),
       ),
@@ -86,23 +75,16 @@ function curves({ curves: list, x, y }) {
       ),
       s("text", { x: (LEFT + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle" }, `${x} (upwards: ${y})`),
       list.map((curve, at) =>
-        s("polyline", {
-          class: "curve",
+        s("polyline.curve", {
           "data-colour": at % COLOURS.length,
           points: curve.points.map(([a, b]) => `${round(px(a))},${round(py(b))}`).join(" "),
         }),
       ),
     ),
     h(
-      "ul",
-      { class: "legend" },
+      "ul.legend",
       list.map((curve, at) =>
-        h(
-          "li",
-          {},
-          h("span", { class: "swatch curve-swatch", "data-colour": at % COLOURS.length }),
-          curve.name,
-        ),
+        h("li", h("span.swatch.curve-swatch", { "data-colour": at % COLOURS.length }), curve.name),
       ),
     ),
   );
@@ -116,8 +98,7 @@ function range(values) {
 function picture({ caption, game, x, y, sectors }) {
   const layer = sectors ? "sectors" : "outcome";
   const middle = (ends) => (ends[0] + ends[1]) / 2;
-  const canvas = h("canvas", {
-    class: "plane",
+  const canvas = h("canvas.plane", {
     role: "img",
     "aria-label": caption,
     width: x[1] - x[0],
@@ -125,7 +106,7 @@ function picture({ caption, game, x, y, sectors }) {
   });
   draw(canvas, { game, layer }, x, y).catch(() => canvas.remove());
   const href = address("chart", { game, x: middle(x), y: middle(y), scale: 2, layer });
-  return h("div", {}, canvas, h("p", {}, h("a", { class: "button", href }, "Open it in the chart")));
+  return h("div", canvas, h("p", h("a.button", { href }, "Open it in the chart")));
 }
 
 async function draw(canvas, source, [x0, x1], [y0, y1]) {

@@ -9,12 +9,11 @@ export function bar(state, at, largest, changed) {
   const { heaps, gestures, table, actions } = state;
   const heap = heaps[at];
   const percent = (part, whole) => `${(100 * part) / whole}%`;
-  const count = h("input", {
+  const count = h("input.amount", {
     type: "number",
     min: 0,
     max: heap,
     value: 0,
-    class: "amount",
     "data-stop": at,
     "aria-label": `Take from heap ${at + 1}`,
   });
@@ -27,8 +26,8 @@ export function bar(state, at, largest, changed) {
     "data-stop": at,
     "aria-label": `Heap ${at + 1} of ${heaps.length}`,
   });
-  const gone = h("span", { class: "gone" });
-  const take = h("button", { type: "button", onclick: () => move() }, "Take");
+  const gone = h("span.gone");
+  const take = h("button", { onclick: () => move() }, "Take");
   const option = () => gestures.leaving(at, [heap - Number(count.value)]);
   const move = () => option() && actions.move(option().position);
   const mark = (taken) => {
@@ -50,17 +49,15 @@ export function bar(state, at, largest, changed) {
   range.disabled = count.disabled = !table.isMine;
   queueMicrotask(() => mark(0));
   return h(
-    "div",
-    { class: "heap long" },
-    h("span", { class: "count" }, grouped(heap)),
+    "div.heap.long",
+    h("span.count", grouped(heap)),
     h(
-      "div",
-      { class: "reach" },
+      "div.reach",
       h(
-        "div",
-        { class: "bar-of-stones", vars: { "--long": percent(heap, largest) } },
+        "div.bar-of-stones",
+        { vars: { "--long": percent(heap, largest) } },
         gone,
-        goods(state, at).map((left) => h("span", { class: "tick", vars: { "--at": percent(left, heap) } })),
+        goods(state, at).map((left) => h("span.tick", { vars: { "--at": percent(left, heap) } })),
         range,
       ),
     ),

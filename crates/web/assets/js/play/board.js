@@ -30,7 +30,7 @@ export function draw(table, actions) {
       "data-mover": table.mover,
       vars: { "--width": look === "strings" ? rows.length : width, "--height": width },
     },
-    state.faces.map((row) => h("div", { class: "cell-row" }, row)),
+    state.faces.map((row) => h("div.cell-row", row)),
   );
   for (const position of table.winning)
     light(
@@ -39,7 +39,7 @@ export function draw(table, actions) {
       "good",
     );
   roam(state, grid);
-  return h("div", { class: "board-frame" }, grid);
+  return h("div.board-frame", grid);
 }
 
 // A board as rows of letters. The rows of a bar are numbers.
@@ -67,7 +67,6 @@ function cell(state, x, y, mark, isLast) {
   return h(
     "button",
     {
-      type: "button",
       class: `cell mark-${mark === "." ? "empty" : mark === "#" ? "blocked" : mark} ${isLast ? "last" : ""} ${isOpen ? "open" : ""}`,
       "data-at": at,
       "data-stop": isOpen ? at : null,

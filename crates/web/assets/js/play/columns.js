@@ -1,16 +1,15 @@
 // Explains why a move wins. For Nim the heaps are shown in binary: columns with an odd number of ones are highlighted,
 // and the move makes them even. Other games give their reason in words.
 
-import { h, reasons } from "../dom.js";
+import { h, pointed, reasons } from "../dom.js";
 import { numbers } from "./moves.js";
 
 /** The panel for a hint. `move(position)` makes a move, `light(position)` shows it alone. */
 export function why(hint, position, actions) {
   const table = hint.columns && columnTable(hint.columns, numbers(position) ?? []);
   return h(
-    "div",
-    { class: "reasoning" },
-    h("p", { class: "verdict" }, verdict(hint)),
+    "div.reasoning",
+    h("p.verdict", verdict(hint)),
     hint.winning.length > 0 && list(hint.winning, actions),
     table,
     reasons(table ? inWords(hint.why) : hint.why),
@@ -32,27 +31,18 @@ const SHOWN = 6;
 
 function list(winning, { move, light }) {
   const rest = winning.length - SHOWN;
-  const words = (one) =>
-    /^move to/.test(one.move ?? "move to") ? null : h("span", { class: "small" }, one.move);
+  const words = (one) => (/^move to/.test(one.move ?? "move to") ? null : h("span.small", one.move));
   const button = (one) =>
     h(
       "button",
-      {
-        type: "button",
-        onclick: () => move(one.position),
-        onpointerenter: () => light(one.position),
-        onpointerleave: () => light(null),
-        onfocus: () => light(one.position),
-        onblur: () => light(null),
-      },
-      h("code", {}, one.position || "nothing"),
+      { onclick: () => move(one.position), ...pointed(() => light(one.position), () => light(null)) },
+      h("code", one.position || "nothing"),
       words(one),
     );
   return h(
-    "ul",
-    { class: "winning" },
-    winning.slice(0, SHOWN).map((one) => h("li", {}, button(one))),
-    rest > 0 && h("li", { class: "small" }, `and ${rest} more`),
+    "ul.winning",
+    winning.slice(0, SHOWN).map((one) => h("li", button(one))),
+    rest > 0 && h("li.small", `and ${rest} more`),
   );
 }
 
@@ -69,22 +59,21 @@ export function columnTable(columns, labels, head = "heap") {
       const isOne = column.ones.includes(at);
       return h("td", { class: `${isOne ? "one" : ""} ${odd(column) ? "odd" : ""}` }, isOne ? "1" : "0");
     });
-  const heading = (text) => h("th", { class: "words", scope: "row" }, text);
+  const heading = (text) => h("th.words", { scope: "row" }, text);
   const top = [
-    h("th", { class: "words", scope: "col" }, head),
+    h("th.words", { scope: "col" }, head),
     order.map((column) => h("th", { scope: "col", class: odd(column) && "odd" }, 2 ** column.bit)),
   ];
   const foot = order.map((column) => h("td", { class: odd(column) && "odd" }, parity(column)));
   return h(
-    "div",
-    { class: "scroll" },
+    "div.scroll",
     h(
       "table",
       { class: `columns ${isMany ? "many" : ""}` },
-      h("caption", { class: "heard" }, `${head}, in binary`),
-      h("thead", {}, h("tr", {}, top)),
-      h("tbody", {}, labels.map((label, at) => h("tr", {}, heading(label), cells(at)))),
-      h("tfoot", {}, h("tr", {}, heading("ones"), foot)),
+      h("caption.heard", `${head}, in binary`),
+      h("thead", h("tr", top)),
+      h("tbody", labels.map((label, at) => h("tr", heading(label), cells(at)))),
+      h("tfoot", h("tr", heading("ones"), foot)),
     ),
   );
 }

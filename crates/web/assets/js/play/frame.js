@@ -1,6 +1,6 @@
 // The frame of the table: who plays, the stage, and the tools below it.
 
-import { h, show, field, choice, segments } from "../dom.js";
+import { h, show, choice, field, segments, typing } from "../dom.js";
 import { address } from "../router.js";
 import { chooser, bare, entryOf, isText, title } from "../chooser.js";
 import { OPPONENTS } from "./session.js";
@@ -8,14 +8,10 @@ import { OPPONENTS } from "./session.js";
 /** Builds the view, and leaves what changes in `view`. */
 export function frame(view, host) {
   const { session, known } = view;
-  view.stage = h(
-    "section",
-    { class: "stage", tabindex: -1, "aria-label": "The table" },
-    h("p", { class: "waiting" }, "Loading …"),
-  );
-  view.status = h("p", { class: "status" });
-  view.message = h("div", { class: "small message" });
-  view.side = h("div", { class: "side" });
+  view.stage = h("section.stage", { tabindex: -1, "aria-label": "The table" }, h("p.waiting", "Loading …"));
+  view.status = h("p.status");
+  view.message = h("div.small.message");
+  view.side = h("div.side");
   view.chooser = chooser({
     games: known,
     game: session.game,
@@ -25,7 +21,7 @@ export function frame(view, host) {
     isOpenStart: true,
     hasMisere: true,
     chosen: (game, start) => view.fresh({ game, start }),
-    extra: h("button", { type: "button", onclick: () => view.shuffle() }, "Random"),
+    extra: h("button", { onclick: () => view.shuffle() }, "Random"),
   });
   view.against = choice(OPPONENTS, session.opponent, (value) => view.restart({ opponent: value }));
   view.you = choice(session.sides, session.side, (value) => view.restart({ you: value }));
@@ -33,19 +29,18 @@ export function frame(view, host) {
   const seats = [field("Against", view.against), field("You move", view.you), lastMove(view)];
   show(
     host,
-    h("div", { class: "head below" }, h("h1", {}, "Play"), h("p", {}, rules(session.game, known))),
+    h("div.head.below", h("h1", "Play"), h("p", rules(session.game, known))),
     // Where there is little room the board comes first, and the choices are folded away.
     h(
-      "details",
-      { class: "fold", open: !matchMedia("(max-width: 46rem), (max-height: 50rem)").matches },
-      h("summary", {}, `${title(session.game)}: another game, start or opponent`),
+      "details.fold",
+      { open: !matchMedia("(max-width: 46rem), (max-height: 50rem)").matches },
+      h("summary", `${title(session.game)}: another game, start or opponent`),
       view.chooser,
-      h("div", { class: "row seats" }, seats),
+      h("div.row.seats", seats),
     ),
     h(
-      "div",
-      { class: "two" },
-      h("div", { class: "card table-card" }, view.status, view.stage, view.message, view.feedback, tools(view)),
+      "div.two",
+      h("div.card.table-card", view.status, view.stage, view.message, view.feedback, tools(view)),
       view.side,
     ),
   );
@@ -61,48 +56,29 @@ function lastMove(view) {
   ];
   const turn = (value) => value !== ending && view.fresh({ game: other, start: view.session.start });
   const label = "Whoever makes the last move";
-  return h("div", { class: "field" }, h("span", { class: "label" }, label), segments(label, pairs, ending, turn));
+  return h("div.field", h("span.label", label), segments(label, pairs, ending, turn));
 }
 
 function tools(view) {
   // Disabled until the first position is there.
-  const button = (text, onclick) => h("button", { type: "button", disabled: true, onclick }, text);
+  const button = (text, onclick) => h("button", { disabled: true, onclick }, text);
   view.hintButton = button("Which moves win?", () => view.hint());
   view.clueButton = button("Hint", () => view.clue());
   view.undoButton = button("Undo", () => view.undo());
   const comments = h("input", { type: "checkbox", onchange: () => view.turnComments(comments.checked) });
   comments.checked = view.hasComments;
   const always = h("input", { type: "checkbox", onchange: () => view.turnAlways(always.checked) });
-  view.typed = h("input", {
-    class: "code",
-    disabled: true,
-    placeholder: "a position",
-    "aria-label": "Type a move",
-    spellcheck: "false",
-    autocapitalize: "off",
-    autocomplete: "off",
-  });
-  const type = (event) => {
-    event.preventDefault();
-    view.type();
-  };
+  view.typed = typing({ disabled: true, placeholder: "a position", "aria-label": "Type a move" });
   return h(
-    "div",
-    { class: "row apart tools" },
+    "div.row.apart.tools",
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       view.clueButton,
       view.hintButton,
-      h("label", { class: "check" }, always, " before every move"),
-      h("label", { class: "check" }, comments, " comment on my moves"),
+      h("label.check", always, " before every move"),
+      h("label.check", comments, " comment on my moves"),
     ),
-    h(
-      "div",
-      { class: "row" },
-      view.undoButton,
-      h("form", { class: "row typed", onsubmit: type }, view.typed, h("button", {}, "Move")),
-    ),
+    h("div.row", view.undoButton, h("form.row.typed", { onsubmit: () => view.type() }, view.typed, h("button", "Move"))),
   );
 }
 
@@ -120,7 +96,7 @@ function rules(game, known) {
   const isOwn = entry?.ending === "own"; // Who wins at the end is in its rules.
   if (!entry) return "Take turns; whoever cannot move loses, unless the game says otherwise.";
   // Names of games are between backticks.
-  const parts = brief(entry.summary).split("`").map((part, at) => (at % 2 ? h("code", {}, part) : part));
+  const parts = brief(entry.summary).split("`").map((part, at) => (at % 2 ? h("code", part) : part));
   return [parts, isOwn && !isMisere ? "" : ` ${end}`];
 }
 

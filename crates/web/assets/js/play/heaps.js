@@ -32,17 +32,16 @@ export function draw(table, actions) {
   const take =
     shared &&
     h(
-      "div",
-      { class: "row share" },
-      h("button", { type: "button", class: "main", disabled: true, onclick: () => share(state) }, "Take"),
-      h("span", { class: "small" }, "Mark stones of one heap or of several, then take them."),
+      "div.row.share",
+      h("button.main", { disabled: true, onclick: () => share(state) }, "Take"),
+      h("span.small", "Mark stones of one heap or of several, then take them."),
     );
   state.take = take && take.querySelector("button");
   const scale = size <= 9 ? "large" : size <= 18 ? "medium" : "small-stones";
   return h(
     "div",
     { class: `heaps ${scale}` },
-    heaps.length ? state.rows : h("p", { class: "note" }, "No heap is left."),
+    heaps.length ? state.rows : h("p.note", "No heap is left."),
     take,
   );
 }
@@ -57,14 +56,13 @@ function row(state, at, gone) {
   const { heaps, table } = state;
   const heap = heaps[at];
   const stones = Array.from({ length: heap }, (_, index) =>
-    h("span", { class: "stone", "data-k": index + 1 }),
+    h("span.stone", { "data-k": index + 1 }),
   );
-  const ghost = Array.from({ length: gone }, () => h("span", { class: "stone ghost" }));
+  const ghost = Array.from({ length: gone }, () => h("span.stone.ghost"));
   const isOpen = table.isMine && heap > 0;
   const track = h(
-    "div",
+    "div.stones",
     {
-      class: "stones",
       "data-heap": at,
       "data-stop": isOpen ? at : null,
       tabindex: isOpen ? 0 : null,
@@ -86,7 +84,7 @@ function row(state, at, gone) {
   return h(
     "div",
     { class: `heap ${good ? "good" : ""}` },
-    h("span", { class: "count", "aria-hidden": "true" }, heap),
+    h("span.count", { "aria-hidden": "true" }, heap),
     track,
   );
 }

@@ -19,14 +19,9 @@ export function draw(table, actions) {
   const isTurning = table.options.some((option) => listed(option.position).length !== coins?.length);
   if (!coins || end > LONGEST) return coins && !isTurning ? heaps.draw(table, actions) : null;
   const squares = Array.from({ length: end + 1 }, (_, at) =>
-    h(
-      "li",
-      { class: "square", "data-square": at },
-      h("span", { class: "stack" }),
-      h("span", { class: "number" }, at),
-    ),
+    h("li.square", { "data-square": at }, h("span.stack"), h("span.number", at)),
   );
-  const line = h("ol", { class: "line", vars: { "--squares": end + 1 } }, squares);
+  const line = h("ol.line", { vars: { "--squares": end + 1 } }, squares);
   if (isTurning) return turning(table, actions, coins, squares, line);
   const state = { table, actions, coins, squares, held: null };
   const order = coins.map((_, at) => at).sort((a, b) => coins[a] - coins[b]);
@@ -39,7 +34,7 @@ export function draw(table, actions) {
   squares.forEach((square, at) =>
     square.addEventListener("click", () => state.held !== null && put(state, at)),
   );
-  return h("div", { class: "line-frame" }, line);
+  return h("div.line-frame", line);
 }
 
 const differing = (coins, position) => {
@@ -54,7 +49,7 @@ function shadow(coins, before, squares) {
   before.forEach(
     (square, at) =>
       square !== coins[at] &&
-      squares[square]?.querySelector(".stack").append(h("span", { class: "coin ghost" })),
+      squares[square]?.querySelector(".stack").append(h("span.coin.ghost")),
   );
 }
 
@@ -182,18 +177,12 @@ function turning(table, actions, coins, squares, line) {
       .filter((at) => heads.has(at) !== marked.has(at))
       .join(",");
   const go = h(
-    "button",
-    {
-      type: "button",
-      class: "main",
-      disabled: true,
-      onclick: () => actions.move(byKey.get(result()).position),
-    },
+    "button.main",
+    { disabled: true, onclick: () => actions.move(byKey.get(result()).position) },
     "Turn",
   );
   squares.forEach((square, at) => {
     const face = h("button", {
-      type: "button",
       class: `coin ${heads.has(at) ? "" : "tails"}`,
       "data-stop": at,
       disabled: !table.isMine,
@@ -210,13 +199,7 @@ function turning(table, actions, coins, squares, line) {
   });
   return h(
     "div",
-    {},
-    h("div", { class: "line-frame" }, line),
-    h(
-      "div",
-      { class: "row share" },
-      go,
-      h("span", { class: "small" }, "Mark the coins to turn; the rightmost goes from heads to tails."),
-    ),
+    h("div.line-frame", line),
+    h("div.row.share", go, h("span.small", "Mark the coins to turn; the rightmost goes from heads to tails.")),
   );
 }

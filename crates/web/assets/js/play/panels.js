@@ -1,6 +1,6 @@
 // The panels beside the table: why a move wins, the opponent's reasons, the moves so far, and downloads.
 
-import { h, counted, grouped, reasons, save } from "../dom.js";
+import { h, card, copied, counted, folded, grouped, reasons, save } from "../dom.js";
 import { address as addressOf, link } from "../router.js";
 import { loser } from "./session.js";
 import { verdict, why } from "./columns.js";
@@ -16,11 +16,9 @@ export function standing(session) {
     const style = isFriend ? "" : session.table.winner === session.me ? "won" : "lost";
     return [h("strong", { class: style }, victor(session)), ` after ${counted(session.line.length, "move")}`];
   }
-  if (isFriend) return [h("strong", {}, `${player(session, session.mover)} to move`)];
-  if (!session.isMine) return [h("strong", {}, "Bouton is thinking …")];
-  return [h("strong", {}, "Your move"), !session.isImpartial && ` as ${session.name(session.me)}`].filter(
-    Boolean,
-  );
+  if (isFriend) return [h("strong", `${player(session, session.mover)} to move`)];
+  if (!session.isMine) return [h("strong", "Bouton is thinking …")];
+  return [h("strong", "Your move"), ...(session.isImpartial ? [] : [` as ${session.name(session.me)}`])];
 }
 
 /** The name of a player at the start of a sentence. */
@@ -39,13 +37,9 @@ export function panels(session, actions) {
   return [
     session.clue && !hint && card("Hint", clue(session.clue)),
     hint && card("Why", why(hint, session.position, actions), certificate(actions)),
-    !hint &&
-      session.why?.length > 0 &&
-      card(["Bouton's reasons at ", h("code", {}, previous)], reasons(session.why)),
+    !hint && session.why?.length > 0 && card(["Bouton's reasons at ", h("code", previous)], reasons(session.why)),
     card("Moves", transcript(session), turning(session, actions), keep(session, actions.again)),
-    session.isMine &&
-      session.table.options.length > 0 &&
-      h("section", { class: "card" }, legal(session, actions.move)),
+    session.isMine && session.table.options.length > 0 && card(null, legal(session, actions.move)),
   ];
 }
 
@@ -59,35 +53,32 @@ export function nextStep(clue) {
 // A hint in steps: where to look, which move, and why.
 function clue({ level, hint, review }) {
   const [first] = hint.winning;
-  if (!first) return h("p", {}, verdict(hint));
+  if (!first) return h("p", verdict(hint));
   const place = hint.place ? ` Look at ${hint.place}.` : "";
   const words = /^move to/.test(first.move) ? "" : ` (${first.move})`;
   return [
-    h("p", {}, `There is a winning move.${place}`),
-    level > 1 && h("p", { class: "clue-move" }, h("code", {}, first.position || "nothing"), words),
+    h("p", `There is a winning move.${place}`),
+    level > 1 && h("p.clue-move", h("code", first.position || "nothing"), words),
     review && explained(review),
   ];
 }
 
 const certificate = (actions) =>
   h(
-    "p",
-    { class: "row keep" },
+    "p.row.keep",
     h(
-      "button",
-      { type: "button", class: "quiet", title: "a file that proves who wins here", onclick: actions.certificate },
+      "button.quiet",
+      { title: "a file that proves who wins here", onclick: actions.certificate },
       "Certificate",
     ),
   );
 
 // Which moves lost the game: a button at the end of the game, and then the answer.
 function turning(session, actions) {
-  if (session.turned) return h("p", { class: "note turning" }, session.turned.says);
+  if (session.turned) return h("p.note.turning", session.turned.says);
   if (!session.isOver || !loser(session)) return null;
-  return h("p", {}, h("button", { type: "button", onclick: actions.turn }, "Where was it lost?"));
+  return h("p", h("button", { onclick: actions.turn }, "Where was it lost?"));
 }
-
-const card = (title, ...children) => h("section", { class: "card" }, h("h2", {}, title), children);
 
 function legal(session, move) {
   const { options, option_count: count = options.length } = session.table;
@@ -95,43 +86,35 @@ function legal(session, move) {
   const button = ({ position, move: words }) => {
     const style = winning.has(position) ? "good" : "";
     const press = () => move(position);
-    return h("button", { type: "button", class: style, title: words, onclick: press }, position || "nothing");
+    return h("button", { class: style, title: words, onclick: press }, position || "nothing");
   };
   const rest = count - Math.min(options.length, LISTED);
-  return h(
-    "details",
-    {},
-    h("summary", {}, count === 1 ? "The only legal move" : `All ${grouped(count)} legal moves`),
-    h("div", { class: "all-moves" }, options.slice(0, LISTED).map(button)),
-    rest > 0 && h("p", { class: "small" }, `and ${grouped(rest)} more`),
+  return folded(
+    count === 1 ? "The only legal move" : `All ${grouped(count)} legal moves`,
+    h("div.all-moves", options.slice(0, LISTED).map(button)),
+    rest > 0 && h("p.small", `and ${grouped(rest)} more`),
   );
 }
 
 function keep(session, again) {
   const address = () => link("play", session.parameters(), session.shared);
   const copy = async ({ target }) => {
-    const copied = navigator.clipboard?.writeText(address()) ?? Promise.reject();
-    const isCopied = await copied.then(
-      () => true,
-      () => false,
-    );
-    if (isCopied) target.textContent = "Copied";
+    if (await copied(address())) target.textContent = "Copied";
     else offer(target, address());
   };
   const store = () => save(new Blob([asText(session, address())], { type: "text/plain" }), "transcript.txt");
   return h(
-    "div",
-    { class: "row keep" },
-    h("button", { type: "button", class: "quiet", onclick: copy }, "Copy a link"),
-    h("button", { type: "button", class: "quiet", onclick: store }, "Save the transcript"),
-    h("a", { class: "button quiet", href: addressOf("analysis", session.analysis()) }, "Analyse"),
-    session.isOver && h("button", { type: "button", onclick: again }, "Again"),
+    "div.row.keep",
+    h("button.quiet", { onclick: copy }, "Copy a link"),
+    h("button.quiet", { onclick: store }, "Save the transcript"),
+    h("a.button.quiet", { href: addressOf("analysis", session.analysis()) }, "Analyse"),
+    session.isOver && h("button", { onclick: again }, "Again"),
   );
 }
 
 // Without encryption a page may not use the clipboard: the link is shown to be copied by hand.
 function offer(button, text) {
-  const place = h("input", { class: "code", value: text, readonly: true, "aria-label": "The link, to be copied" });
+  const place = h("input.code", { value: text, readonly: true, "aria-label": "The link, to be copied" });
   button.replaceWith(place);
   place.focus();
   place.select();

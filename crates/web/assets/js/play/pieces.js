@@ -16,7 +16,7 @@ export function spoken(look, mark, x, y) {
 /** What is seen in a cell. */
 export function face(look, mark) {
   if (mark === "." || mark === "#" || mark === "B") return null;
-  if (look === "strings") return h("span", { class: "stalk" }, mark);
+  if (look === "strings") return h("span.stalk", mark);
   if (look === "track") return h("span", { class: `animal ${mark === "T" ? "toad" : "frog"}` }, mark);
-  return h("span", { class: "piece" }, mark);
+  return h("span.piece", mark);
 }

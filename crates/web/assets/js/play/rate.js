@@ -1,8 +1,8 @@
 // A pile and a rate: Nimrod, or Fibonacci Nim with its limit. The moves are a few buttons; the stones
 // that one would take light up.
 
-import { h, counted, grouped } from "../dom.js";
-import { rove, keys } from "../keys.js";
+import { h, counted, grouped, pointed } from "../dom.js";
+import { rove } from "../keys.js";
 import { numbers } from "./moves.js";
 
 const DRAWN = 400; // Stones that are drawn; of a larger pile its last ones.
@@ -13,39 +13,32 @@ export function draw(table, actions) {
   if (now?.length !== 2) return null;
   const [pile, rate] = now;
   const before = table.previous === null ? null : numbers(table.previous);
-  const stones = Array.from({ length: Math.min(pile, DRAWN) }, () => h("span", { class: "stone" }));
+  const stones = Array.from({ length: Math.min(pile, DRAWN) }, () => h("span.stone"));
   const gone = before ? Math.min(Math.max(before[0] - pile, 0), 60) : 0;
   const heap = h(
     "div",
     { class: `pile ${pile > 60 ? "fine" : ""}`, role: "img", "aria-label": counted(pile, "token") },
     stones,
-    Array.from({ length: gone }, () => h("span", { class: "stone ghost" })),
+    Array.from({ length: gone }, () => h("span.stone.ghost")),
   );
   const light = (count) =>
     stones.forEach((stone, at) => stone.classList.toggle("take", at >= stones.length - count));
-  const buttons = table.options
-    .slice(0, BUTTONS)
-    .map((option, at) => move(option, at, now, table, actions, light));
+  const buttons = table.options.slice(0, BUTTONS).map((option, at) => move(option, at, now, table, actions, light));
   const names = rateName(table.picture);
-  const group = h("div", { class: "rates", role: "group", "aria-label": "Moves" }, buttons);
-  if (buttons.length) {
-    const roving = rove(buttons);
-    keys(group, { ArrowLeft: () => roving.by(-1), ArrowRight: () => roving.by(1) });
-  }
+  const group = h("div.rates", { role: "group", "aria-label": "Moves" }, buttons);
+  if (buttons.length) rove(group, buttons, { ArrowLeft: -1, ArrowRight: 1 });
   return h(
-    "div",
-    { class: "pile-and-rate" },
+    "div.pile-and-rate",
     h(
-      "dl",
-      { class: "dials" },
-      h("div", {}, h("dt", {}, "pile"), h("dd", {}, grouped(pile))),
-      h("div", {}, h("dt", {}, names), h("dd", {}, grouped(rate))),
+      "dl.dials",
+      h("div", h("dt", "pile"), h("dd", grouped(pile))),
+      h("div", h("dt", names), h("dd", grouped(rate))),
     ),
     heap,
-    pile > DRAWN && h("p", { class: "small" }, `the last ${DRAWN} of ${grouped(pile)}`),
+    pile > DRAWN && h("p.small", `the last ${DRAWN} of ${grouped(pile)}`),
     group,
     table.options.length > BUTTONS &&
-      h("p", { class: "small" }, `${table.options.length - BUTTONS} more moves: type one below`),
+      h("p.small", `${table.options.length - BUTTONS} more moves: type one below`),
   );
 }
 
@@ -55,28 +48,19 @@ const rateName = (picture) => (picture === "pile-and-rate" ? "rate" : "limit");
 function move(option, at, [pile, rate], table, actions, light) {
   const [left, next] = numbers(option.position);
   const sign = next > rate ? "+" : "−";
-  const word = rateName(table.picture);
-  const change =
-    word === "limit"
-      ? `then at most ${next}`
-      : next === rate
-        ? "same rate"
-        : `rate ${sign}${Math.abs(next - rate)}`;
+  const rated = next === rate ? "same rate" : `rate ${sign}${Math.abs(next - rate)}`;
+  const change = rateName(table.picture) === "limit" ? `then at most ${next}` : rated;
   return h(
     "button",
     {
-      type: "button",
       class: table.winning.has(option.position) ? "good" : "",
       disabled: !table.isMine,
       "data-stop": at,
       "aria-label": `Take ${pile - left}, leaving ${left} with ${next}`,
-      onpointerenter: () => light(pile - left),
-      onpointerleave: () => light(0),
-      onfocus: () => light(pile - left),
-      onblur: () => light(0),
+      ...pointed(() => light(pile - left), () => light(0)),
       onclick: () => actions.move(option.position),
     },
-    h("strong", {}, `take ${pile - left}`),
-    h("span", { class: "small" }, change),
+    h("strong", `take ${pile - left}`),
+    h("span.small", change),
   );
 }

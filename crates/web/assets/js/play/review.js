@@ -1,6 +1,6 @@
 // Comments on a move: whether it kept the win, what the opponent can do now, and why.
 
-import { h, reasons } from "../dom.js";
+import { h, facts, reasons } from "../dom.js";
 import { columnTable, inWords } from "./columns.js";
 
 const LOOKS = {
@@ -13,16 +13,16 @@ const LOOKS = {
 
 /** What a move did, in a line or two. */
 export function feedback(review) {
-  const better = review.better.map((one) => h("code", {}, one.position || "nothing"));
+  const better = review.better.map((one) => h("code", one.position || "nothing"));
   return h(
     "p",
     { class: `feedback ${LOOKS[review.verdict]}` },
-    h("code", {}, review.position || "nothing"),
+    h("code", review.position || "nothing"),
     " ",
-    h("strong", {}, review.sentence),
+    h("strong", review.sentence),
     better.length > 0 && [" ", better.flatMap((one, at) => (at ? [" or ", one] : [one])), " would have kept it."],
     " ",
-    h("span", {}, review.threat),
+    h("span", review.threat),
   );
 }
 
@@ -30,12 +30,11 @@ export function feedback(review) {
 export function explained(review) {
   const { parts, columns, answers } = review;
   const isSum = parts?.length > 1;
-  const label = ({ part, nim_value: value }) => [h("code", {}, part), value === null ? "" : ` has *${value}`];
+  const label = ({ part, nim_value: value }) => [h("code", part), value === null ? "" : ` has *${value}`];
   const table = isSum && columns && columnTable(columns, parts.map(label), "part");
   const lines = table || !parts ? inWords(review.why) : review.why;
   return h(
-    "div",
-    { class: "reasoning" },
+    "div.reasoning",
     table,
     isSum && !columns && values(parts),
     reasons(table ? lines : review.why),
@@ -44,20 +43,14 @@ export function explained(review) {
 }
 
 // The values of parts that have no nim-values.
-const values = (parts) =>
-  h(
-    "dl",
-    { class: "facts parts" },
-    parts.map(({ part, value }) => [h("dt", {}, h("code", {}, part)), h("dd", {}, value)]),
-  );
+const values = (parts) => facts(parts.map(({ part, value }) => [h("code", part), value]), "dl.facts.parts");
 
 const replies = (answers) => [
-  h("p", { class: "small" }, "Answers to the opponent's moves:"),
+  h("p.small", "Answers to the opponent's moves:"),
   h(
-    "ul",
-    { class: "why answers" },
+    "ul.why.answers",
     answers.map(({ reply, answer }) =>
-      h("li", {}, h("code", {}, reply.position || "nothing"), " → ", h("code", {}, answer.position || "nothing")),
+      h("li", h("code", reply.position || "nothing"), " → ", h("code", answer.position || "nothing")),
     ),
   ),
 ];

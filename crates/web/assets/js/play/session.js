@@ -23,9 +23,24 @@ const TURNS = [
   ["second-right", "second"],
 ];
 
+export const THINKING = 450; // Milliseconds, so that one sees what the opponent did.
+
+/** The name of a player in a game in which the two differ. */
+export const sideName = (player) => (player === "left" ? "Left" : "Right");
+
 export const other = (player) => (player === "left" ? "right" : "left");
 
 const BETWEEN = "~"; // No position is written with it.
+
+// What is said about a position, and is forgotten when it changes.
+const UNKNOWN = {
+  hint: null,
+  clue: null, // A hint in steps: its level, what the server knows, and in the end the reasons.
+  review: null, // What the last move of a person did.
+  why: null, // Why the opponent moved as it did.
+  replied: null, // Its move in words.
+  turned: null, // Which moves gave the win away, once the user has asked.
+};
 
 export class Session {
   /** From the parameters of an address. */
@@ -45,12 +60,7 @@ export class Session {
     this.seed = Number(seed) || 1 + Math.floor(Math.random() * 1e6);
     this.shared = null; // The address of the page for others, if it is not the one in this browser.
     this.table = null; // What the server says of the position.
-    this.hint = null;
-    this.clue = null; // A hint in steps: its level, what the server knows, and in the end the reasons.
-    this.review = null; // What the last move of a person did.
-    this.why = null; // Why the opponent moved as it did.
-    this.replied = null; // Its move in words.
-    this.turned = null; // Which moves gave the win away, once the user has asked.
+    Object.assign(this, UNKNOWN);
   }
 
   /** What an address needs to restore this game. */
@@ -90,7 +100,7 @@ export class Session {
   /** The name of a player. */
   name(player) {
     if (this.isImpartial) return player === this.first ? "First" : "Second";
-    return player === "left" ? "Left" : "Right";
+    return sideName(player);
   }
 
   get me() {
@@ -127,8 +137,7 @@ export class Session {
 
   // Applies a change whose answer has arrived, and drops what was known about the position before.
   take(change, table) {
-    const unknown = { hint: null, clue: null, review: null, why: null, replied: null, turned: null };
-    Object.assign(this, unknown, change, { table: tidy(table) });
+    Object.assign(this, UNKNOWN, change, { table: tidy(table) });
     if (!this.line.length) this.start = this.table.position;
   }
 
@@ -177,17 +186,8 @@ export class Session {
 
   /** Lets the opponent move. */
   async reply(signal) {
-    const told = await post(
-      "reply",
-      {
-        game: this.game,
-        position: this.position,
-        mover: this.mover,
-        strength: this.opponent,
-        seed: this.seed + this.line.length,
-      },
-      signal,
-    );
+    const { game, position, mover, opponent: strength } = this;
+    const told = await post("reply", { game, position, mover, strength, seed: this.seed + this.line.length }, signal);
     this.arrive(told, { why: told.why ?? [], replied: told.move ?? "move", review: this.review });
   }
 
@@ -203,8 +203,7 @@ export class Session {
   async nextClue(signal) {
     const { game, position, mover, clue } = this;
     if (!clue) {
-      const told = await post("hint", { game, position, mover }, signal);
-      this.clue = { level: 1, hint: { ...told, winning: told.winning.map(tidyMove) }, review: null };
+      this.clue = { level: 1, hint: await this.advised(signal), review: null };
     } else if (clue.level === 1) {
       this.clue = { ...clue, level: 2 };
     } else {
@@ -215,8 +214,13 @@ export class Session {
 
   /** Which moves win, and why. */
   async ask(signal) {
-    const told = await post("hint", { game: this.game, position: this.position, mover: this.mover }, signal);
-    this.hint = { ...told, winning: told.winning.map(tidyMove) };
+    this.hint = await this.advised(signal);
+  }
+
+  async advised(signal) {
+    const { game, position, mover } = this;
+    const told = await post("hint", { game, position, mover }, signal);
+    return { ...told, winning: told.winning.map(tidyMove) };
   }
 
   /** How many moves are taken back at once: to where I can choose again. */

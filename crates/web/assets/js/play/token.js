@@ -41,16 +41,8 @@ export function draw(table, actions) {
     vertices,
   );
   const stops = vertices.filter((one) => one.classList.contains("open"));
-  if (stops.length && table.isMine) {
-    const roving = rove(stops);
-    keys(svg, {
-      ArrowLeft: () => roving.by(-1),
-      ArrowRight: () => roving.by(1),
-      ArrowUp: () => roving.by(-1),
-      ArrowDown: () => roving.by(1),
-    });
-  }
-  return h("div", { class: "drawing" }, svg);
+  if (stops.length && table.isMine) rove(svg, stops, { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 });
+  return h("div.drawing", svg);
 }
 
 function vertex(name, at, place, { open, here, table, actions, graph, r }) {
@@ -68,8 +60,8 @@ function vertex(name, at, place, { open, here, table, actions, graph, r }) {
       onclick: isOpen ? go : null,
     },
     s("circle", { r }),
-    at === here && s("circle", { class: "token", r: 0.72 * r }),
-    s("text", {}, name),
+    at === here && s("circle.token", { r: 0.72 * r }),
+    s("text", name),
   );
   if (isOpen) keys(group, { Enter: go, Space: go });
   return group;

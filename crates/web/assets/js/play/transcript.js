@@ -16,16 +16,11 @@ export function transcript(session) {
         { class: `who ${session.isImpartial ? "" : player}` },
         session.opponent === "friend" ? session.name(player) : isMe ? "you" : "Bouton",
       ),
-      h("code", {}, position || "nothing"),
-      better && h("span", { class: "better" }, missed(better)),
+      h("code", position || "nothing"),
+      better && h("span.better", missed(better)),
     );
   });
-  const list = h(
-    "ol",
-    { class: "moves" },
-    h("li", { class: "start" }, h("span", { class: "who" }, "start"), h("code", {}, session.start)),
-    items,
-  );
+  const list = h("ol.moves", h("li.start", h("span.who", "start"), h("code", session.start)), items);
   queueMicrotask(() => {
     const first = list.querySelector(".turned");
     list.scrollTop = first ? first.offsetTop - list.offsetTop - 40 : list.scrollHeight;
@@ -37,7 +32,7 @@ const NAMED = 3;
 
 // What would have won instead.
 function missed(better) {
-  const named = better.slice(0, NAMED).map((one) => h("code", {}, one || "nothing"));
+  const named = better.slice(0, NAMED).map((one) => h("code", one || "nothing"));
   const list = named.flatMap((one, at) => (at ? [" or ", one] : [one]));
   return [list, better.length > NAMED && ` or ${better.length - NAMED} others`, " would have won"];
 }

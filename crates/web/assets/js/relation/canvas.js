@@ -13,8 +13,7 @@ export class Paper {
   constructor(model, changed, say) {
     [model.width, model.height] = sheet(480);
     Object.assign(this, { model, changed, say, from: null, focus: null });
-    this.svg = s("svg", {
-      class: "digraph paper",
+    this.svg = s("svg.digraph.paper", {
       viewBox: `0 0 ${model.width} ${model.height}`,
       role: "application",
       tabindex: 0,
@@ -190,16 +189,14 @@ export class Paper {
     svg.replaceChildren(
       heads("paper-head", this.r < 16 ? 7 : 10),
       ...model.edges.map((edge) =>
-        s("path", {
-          class: "arrow",
+        s("path.arrow", {
           d: arrow(model.places[edge[0]], model.places[edge[1]], isBent(model.edges, edge), this.r),
           "marker-end": "url(#paper-head)",
         }),
       ),
       ...(line
         ? [
-            s("path", {
-              class: "rubber",
+            s("path.rubber", {
               d: `M${model.places[this.held.vertex].x} ${model.places[this.held.vertex].y}L${this.held.now.x} ${this.held.now.y}`,
             }),
           ]
@@ -227,8 +224,8 @@ export class Paper {
         },
       },
       s("circle", { r: this.r }),
-      s("text", {}, name.length > room ? `${name.slice(0, room - 1)}…` : name),
-      s("title", {}, name),
+      s("text", name.length > room ? `${name.slice(0, room - 1)}…` : name),
+      s("title", name),
     );
     const move = (dx, dy) => () => {
       model.places[at] = this.inside({ x: x + dx, y: y + dy });

@@ -1,6 +1,6 @@
 // Shows the results about a digraph: how many structures, who wins in play, and the structures one by one.
 
-import { h, grouped, reasons } from "../dom.js";
+import { h, card, facts, grouped, partial, reasons } from "../dom.js";
 
 /** How many structures there are, in two words. */
 export function sentence({ structures, exists }) {
@@ -14,26 +14,20 @@ export function sentence({ structures, exists }) {
 export function findings(told, label) {
   const labels = Object.values(told.labels ?? {});
   const count = (one) => labels.filter((other) => other === one).length;
-  const fact = (name, value) => [h("dt", {}, name), h("dd", {}, value)];
   const number = (text) => (text === null || text === undefined ? "not counted" : grouped(text));
   const tag = (one) => h("span", { class: `tag ${one}` }, `${grouped(count(one))} ${one}`);
   return [
-    h(
-      "section",
-      { class: "card" },
-      h("h2", {}, sentence(told)),
-      told.partial &&
-        h("div", { class: "trouble partial" }, h("p", {}, told.stopped ?? "Only a part was computed.")),
-      h(
-        "dl",
-        { class: "facts" },
-        !label && fact("vertices", grouped(told.vertices)),
-        !label && fact("arrows", grouped(told.edges)),
-        fact("structures", number(told.structures)),
-        fact("cogames", number(told.cogames)),
-        fact("both", number(told.both)),
-        fact("in play", [tag("win"), " ", tag("lose"), " ", tag("draw")]),
-      ),
+    card(
+      sentence(told),
+      partial(told),
+      facts([
+        !label && ["vertices", grouped(told.vertices)],
+        !label && ["arrows", grouped(told.edges)],
+        ["structures", number(told.structures)],
+        ["cogames", number(told.cogames)],
+        ["both", number(told.both)],
+        ["in play", [tag("win"), " ", tag("lose"), " ", tag("draw")]],
+      ]),
       reasons(told.reasons),
     ),
     label && told.list?.length > 0 && steps(told, label),
@@ -45,8 +39,8 @@ function steps(told, label) {
   const { list } = told;
   let at = -1;
   const total = list.length === Number(told.structures) ? grouped(told.structures) : `${list.length} listed`;
-  const title = h("h2", {}, "Step through the structures");
-  const says = h("p", { class: "note", role: "status" }, "The colours show who wins in play.");
+  const title = h("h2");
+  const says = h("p.note", { role: "status" });
   const step = (by) => {
     at = ((at + by + list.length + 2) % (list.length + 1)) - 1;
     const one = list[at];
@@ -56,16 +50,11 @@ function steps(told, label) {
       ? `${one.losing.join(", ") || "nothing"} ${one.losing.length === 1 ? "loses" : "lose"}.`
       : "The colours show who wins in play.";
   };
+  step(0);
   return h(
-    "section",
-    { class: "card" },
+    "section.card",
     title,
-    h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", onclick: () => step(-1) }, "‹ Before"),
-      h("button", { type: "button", onclick: () => step(1) }, "Next ›"),
-    ),
+    h("div.row", h("button", { onclick: () => step(-1) }, "‹ Before"), h("button", { onclick: () => step(1) }, "Next ›")),
     says,
   );
 }

@@ -1,7 +1,7 @@
 // A small editor: a text area over a copy of its text in which mistakes are underlined, and line
 // numbers beside it. The copy is hidden from screen readers, which read the list of mistakes.
 
-import { h } from "../dom.js";
+import { h, PLAIN } from "../dom.js";
 
 const WORDS =
   /(#[^\n]*)|(?<![\w-])(game|position|heaps|legal|move|left|right|end|one|where|and|or|not|if|else|in|mod|distinct|nonzero|misere|normal)(?![\w-])/g;
@@ -9,13 +9,10 @@ const WORDS =
 export class Editor {
   constructor(text, changed) {
     this.mistakes = [];
-    this.numbers = h("pre", { class: "numbers", "aria-hidden": "true" });
-    this.copy = h("pre", { class: "copy", "aria-hidden": "true" });
-    this.area = h("textarea", {
-      class: "code area",
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
+    this.numbers = h("pre.numbers", { "aria-hidden": "true" });
+    this.copy = h("pre.copy", { "aria-hidden": "true" });
+    this.area = h("textarea.code.area", {
+      ...PLAIN,
       wrap: "off",
       "aria-label": "Rules",
       "aria-describedby": "editor-keys",
@@ -28,12 +25,7 @@ export class Editor {
     });
     this.area.addEventListener("scroll", () => this.align());
     this.indent();
-    this.element = h(
-      "div",
-      { class: "editor" },
-      this.numbers,
-      h("div", { class: "sheet" }, this.copy, this.area),
-    );
+    this.element = h("div.editor", this.numbers, h("div.sheet", this.copy, this.area));
     this.paint();
   }
 
@@ -116,7 +108,7 @@ function pieces(text, mistakes) {
     const span = spans.find(({ start, end }) => start <= from && from < end);
     return span ? h("mark", { class: span.severity }, part) : words(part);
   });
-  if (spans.some(({ start }) => start >= text.length)) found.push(h("mark", { class: "error" }, " "));
+  if (spans.some(({ start }) => start >= text.length)) found.push(h("mark.error", " "));
   return found.flat();
 }
 

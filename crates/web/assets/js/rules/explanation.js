@@ -1,6 +1,6 @@
 // Explains rules: their family, the proved facts, and the engine for each question.
 
-import { h } from "../dom.js";
+import { h, card, folded } from "../dom.js";
 
 const MARKS = { yes: ["true", "yes"], no: ["false", "no"], unknown: ["not-checkable", "unknown"] };
 const WAITING = "An explanation of the rules appears here once they have no mistakes.";
@@ -8,12 +8,9 @@ const WAITING = "An explanation of the rules appears here once they have no mist
 /** The cards. */
 export function explanation(told) {
   const found = told.explanation;
-  if (!found) return card(null, h("p", { class: "note" }, told.needs ?? WAITING));
+  if (!found) return card(null, h("p.note", told.needs ?? WAITING));
   return [
-    card(
-      understood(found.family),
-      found.because?.length > 0 && list("why", found.because.map((line) => h("li", {}, line))),
-    ),
+    card(understood(found.family), found.because?.length > 0 && list("why", found.because.map((line) => h("li", line)))),
     card("Profile", list("profile", found.profile.map(trait))),
     card("Engines", list("plans", grouped(found.plans).map(engine))),
   ];
@@ -22,17 +19,11 @@ export function explanation(told) {
 const understood = (family) =>
   !family || family === "as written" ? "A game of its own, played as written" : `Recognised as ${family}`;
 
-const card = (title, ...children) => h("section", { class: "card" }, title && h("h2", {}, title), children);
 const list = (style, items) => h("ul", { class: style }, items);
 
 function trait({ what, holds, because }) {
   const [style, word] = MARKS[holds] ?? ["not-checkable", String(holds)];
-  return h(
-    "li",
-    {},
-    h("span", { class: `badge ${style}` }, word),
-    h("div", {}, what, h("p", { class: "small" }, because)),
-  );
+  return h("li", h("span", { class: `badge ${style}` }, word), h("div", what, h("p.small", because)));
 }
 
 // Questions that the same engine answers by the same theorem are grouped.
@@ -48,28 +39,14 @@ function grouped(plans) {
   return [...groups.values()];
 }
 
+const refused = ({ engine: name, reason }) => h("li.small", h("code", name), ` ${reason}`);
+
 function engine({ engine: name, theorem, refusal, questions, declined }) {
   return h(
     "li",
-    {},
-    name ? h("strong", {}, name) : h("span", { class: "badge not-checkable" }, "no engine"),
-    h(
-      "div",
-      { class: "questions" },
-      questions.map((one) => h("code", {}, one)),
-    ),
-    h("p", { class: "small" }, theorem ?? refusal ?? ""),
-    declined.size > 0 &&
-      h(
-        "details",
-        {},
-        h("summary", {}, `${declined.size} declined`),
-        list(
-          "why",
-          [...declined.values()].map((one) =>
-            h("li", { class: "small" }, h("code", {}, one.engine), ` ${one.reason}`),
-          ),
-        ),
-      ),
+    name ? h("strong", name) : h("span.badge.not-checkable", "no engine"),
+    h("div.questions", questions.map((one) => h("code", one))),
+    h("p.small", theorem ?? refusal ?? ""),
+    declined.size > 0 && folded(`${declined.size} declined`, list("why", [...declined.values()].map(refused))),
   );
 }

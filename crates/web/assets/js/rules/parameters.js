@@ -1,14 +1,14 @@
 // The parameters of a game that is being written: a field for each, so that it can be played with other
 // values than those in its text.
 
-import { h, show, field } from "../dom.js";
+import { h, show, field, typing } from "../dom.js";
 
 export class Parameters {
   /** `given` are values from an address, with | between them; `changed()` is called when one is typed. */
   constructor(given, changed) {
     Object.assign(this, { changed, given: given ? given.split("|") : [], list: [] });
     this.values = new Map(); // What was typed, by name: it outlives a change of the text.
-    this.element = h("div", { class: "form parameters", role: "group", "aria-label": "Parameters", hidden: true });
+    this.element = h("div.form.parameters", { role: "group", "aria-label": "Parameters", hidden: true });
   }
 
   get count() {
@@ -25,21 +25,14 @@ export class Parameters {
     });
     this.given = [];
     this.element.hidden = !list.length;
-    show(
-      this.element,
-      list.map((one) => field(one.name, this.input(one), "grow")),
-    );
+    show(this.element, list.map((one) => field(one.name, this.input(one), "grow")));
   }
 
   input({ name, usual }) {
-    const input = h("input", {
-      class: "code",
+    const input = typing({
       "data-name": name,
       value: this.values.get(name) ?? "",
       placeholder: usual,
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
       oninput: () => {
         this.values.set(name, input.value.trim());
         this.changed();

@@ -1,6 +1,6 @@
 // A position of the game that is being written, solved at once.
 
-import { h, show, field, letter, meaning, reasons, trouble } from "../dom.js";
+import { h, show, facts, field, letter, meaning, reasons, standing, trouble, typing } from "../dom.js";
 import { newest, post, typed, written } from "../api.js";
 import { announce } from "../announce.js";
 
@@ -11,23 +11,14 @@ export class Solving {
     this.ask = newest();
     this.text = null; // The rules, if they have no mistakes.
     this.usual = ""; // Where the game usually starts.
-    this.place = h("input", {
-      class: "code",
-      spellcheck: "false",
-      autocapitalize: "off",
-      autocomplete: "off",
-    });
+    this.place = typing();
     this.button = h("button", { disabled: true }, "Solve");
-    this.found = h("div", { class: "found" });
-    const submit = (event) => {
-      event.preventDefault();
-      this.solve(true);
-    };
+    this.found = h("div.found");
+    const submit = () => this.solve(true);
     this.card = h(
-      "section",
-      { class: "card solving" },
-      h("h2", {}, "Solve"),
-      h("form", { class: "form", onsubmit: submit }, field("Position", this.place, "grow"), this.button),
+      "section.card.solving",
+      h("h2", "Solve"),
+      h("form.form", { onsubmit: submit }, field("Position", this.place, "grow"), this.button),
       this.found,
     );
   }
@@ -39,7 +30,7 @@ export class Solving {
     this.text = text;
     this.button.disabled = text === null;
     if (text !== null) return this.solve(false);
-    return show(this.found, h("p", { class: "note" }, "Available once the rules have no mistakes."));
+    return show(this.found, h("p.note", "Available once the rules have no mistakes."));
   }
 
   /** The rules are being changed: a question now would be about old ones. */
@@ -68,21 +59,14 @@ export class Solving {
 
 function answer(told) {
   const moves = (told.winning_moves ?? []).map(written);
+  const shown = [
+    moves.length ? moves.slice(0, SHOWN).map((move) => h("code.option", move)) : "none",
+    moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
+  ];
   return [
-    h("p", { class: "row" }, letter(told.outcome), meaning(told)),
-    h(
-      "dl",
-      { class: "facts" },
-      told.value && [h("dt", {}, "value"), h("dd", {}, h("code", {}, told.value))],
-      h("dt", {}, "winning moves"),
-      h(
-        "dd",
-        {},
-        moves.length ? moves.slice(0, SHOWN).map((move) => h("code", { class: "option" }, move)) : "none",
-        moves.length > SHOWN && `and ${moves.length - SHOWN} more`,
-      ),
-    ),
+    h("p.row", letter(told.outcome), meaning(told)),
+    facts([told.value && ["value", h("code", told.value)], ["winning moves", shown]]),
     reasons(told.reasons),
-    h("p", { class: "small" }, `${told.standing}, by the engine ${told.engine}. ${told.theorem ?? ""}`),
+    h("p.small", standing(told)),
   ];
 }

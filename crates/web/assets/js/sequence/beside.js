@@ -1,6 +1,6 @@
 // A second sequence under the first, cell under cell, and where the two first differ.
 
-import { h, trouble } from "../dom.js";
+import { h, region, trouble } from "../dom.js";
 import { isAborted, post } from "../api.js";
 import { paint } from "./grid.js";
 import { DRAWN, sentence, termsOf } from "./terms.js";
@@ -18,9 +18,9 @@ export async function compared(view, signal) {
     view.drawSecond = ({ columns, side }) =>
       paint(canvas, terms, { columns, side, preperiod: found.period?.preperiod ?? 0 });
     return [
-      h("h3", {}, h("code", {}, other), ` ${sentence(found)}`),
-      h("p", { class: "note difference" }, await difference(asked, other, signal)),
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `The grid of ${other}` }, canvas),
+      h("h3", h("code", other), ` ${sentence(found)}`),
+      h("p.note.difference", await difference(asked, other, signal)),
+      region("div", `The grid of ${other}`, canvas),
     ];
   } catch (error) {
     if (isAborted(error)) throw error;

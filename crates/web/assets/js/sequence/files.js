@@ -13,7 +13,7 @@ const FORMATS = [
 
 /** The card with a button for each. */
 export function files(asked, found) {
-  const problem = h("div", {});
+  const problem = h("div");
   const keep = (path, body, fallback) => async (event) => {
     const button = event.currentTarget;
     button.disabled = true;
@@ -28,15 +28,13 @@ export function files(asked, found) {
     }
   };
   const button = (text, path, body, fallback, { title, isOpen = true } = {}) =>
-    h("button", { type: "button", title, disabled: !isOpen, onclick: keep(path, body, fallback) }, text);
+    h("button", { title, disabled: !isOpen, onclick: keep(path, body, fallback) }, text);
   return h(
-    "section",
-    { class: "card screen-only" },
-    h("h2", {}, "Keep"),
+    "section.card.screen-only",
+    h("h2", "Keep"),
     problem,
     h(
-      "div",
-      { class: "row" },
+      "div.row",
       found.has_certificate && button("Certificate", "certificate", asked, "certificate.json"),
       FORMATS.map(([format, name]) =>
         button(name, "export", { ...asked, format }, `terms.${format}`, format === "bfile" ? integers(found) : {}),
