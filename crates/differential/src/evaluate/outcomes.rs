@@ -13,6 +13,9 @@ pub type Place = Vec<Vec<u64>>;
 
 /// The most positions that are looked at for one question.
 const MOST_PLACES: usize = 700;
+/// The most numbers in one of them. Heaps may multiply without end, and this evaluator looks for the options of each
+/// with all of them in view: a text took it minutes.
+const MOST_NUMBERS: usize = 40;
 
 /// How often the clauses of a text may be looked at for one question.
 const FUEL: u64 = 100_000;
@@ -94,7 +97,8 @@ impl<'a> Evaluator<'a> {
         self.id(place.clone());
         while self.options.len() < self.places.len() {
             let next = self.places[self.options.len()].clone();
-            let found = self.options_of(&next);
+            let numbers: usize = next.iter().map(Vec::len).sum();
+            let found = if numbers > MOST_NUMBERS { Err(TooMuch) } else { self.options_of(&next) };
             match found {
                 Ok(options) if self.places.len() - known <= MOST_PLACES => {
                     self.options.push(options);
