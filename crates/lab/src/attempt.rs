@@ -63,10 +63,12 @@ impl Words<'_> {
     }
 
     /// A sentence with the names in braces filled in.
-    fn say(&self, which: &str, parts: &[(&str, &str)]) -> String {
-        let text = self.sentences.get(which).map(|texts| texts.read(self.language));
-        let text = text.unwrap_or_default();
-        parts.iter().fold(text, |text, (name, part)| text.replace(&format!("{{{name}}}"), part))
+    fn say(&self, which: &str, parts: &[(&str, &str)]) -> Result<String, Refusal> {
+        let texts = self.sentences.get(which);
+        let texts = texts.ok_or_else(|| Refusal::bug(format!("there is no sentence `{which}`")))?;
+        let fill =
+            |text: String, (name, part): &(&str, &str)| text.replace(&format!("{{{name}}}"), part);
+        Ok(parts.iter().fold(texts.read(self.language), fill))
     }
 }
 
@@ -121,7 +123,7 @@ impl Judge<'_> {
             },
         };
         let reply = shown.reply_words(self.play.game()).unwrap_or_default();
-        let says = self.words.say(sentence, &[("move", &made), ("answer", &reply)]);
+        let says = self.words.say(sentence, &[("move", &made), ("answer", &reply)])?;
         let why = match (right, &shown.reply) {
             (false, Some(reply)) => reply.why.clone(),
             _ => self.solution.reasons.clone(),
@@ -148,7 +150,7 @@ impl Judge<'_> {
             Turn::Move(_) => self.play.best_of(self.solution)?,
         };
         let shown = shown.map(|best| self.exchange(best)).transpose()?;
-        let line = shown.as_ref().map_or(String::new(), |shown| {
+        let line = shown.as_ref().map(|shown| {
             let (made, reply) = (shown.words(&self.play), shown.reply_words(self.play.game()));
             let is_won = self.winner() == Some(self.play.mover());
             match reply.filter(|_| !is_won) {
@@ -158,13 +160,14 @@ impl Judge<'_> {
                 }
             }
         });
+        let line = line.transpose()?.unwrap_or_default();
         let sentence = match right {
             Some(false) => "wrong-winner",
             Some(true) => "right-winner",
             None => "winner",
         };
-        let who = self.words.say(who, &[]);
-        let says = self.words.say(sentence, &[("who", &who), ("line", &line)]);
+        let who = self.words.say(who, &[])?;
+        let says = self.words.say(sentence, &[("who", &who), ("line", &line)])?;
         let answer = (right != Some(false)).then(|| truth.to_owned());
         Ok(AttemptView {
             why: self.solution.reasons.clone(),
@@ -188,7 +191,7 @@ impl Judge<'_> {
             Some(_) => "too-large",
         };
         let number = typed.unwrap_or(truth).to_string();
-        let says = self.words.say(sentence, &[("number", &number)]);
+        let says = self.words.say(sentence, &[("number", &number)])?;
         let right = typed.map(|number| number == truth);
         let is_shown = right != Some(false);
         let answer = is_shown.then(|| truth.to_string());
@@ -227,7 +230,7 @@ impl Judge<'_> {
                 && solution.outcome == Outcome::P
             {
                 let longer = longer.to_string();
-                let why = self.words.say("completes", &[("position", &longer)]);
+                let why = self.words.say("completes", &[("position", &longer)])?;
                 return Ok((last, [vec![why], solution.reasons].concat()));
             }
         }
@@ -325,7 +328,8 @@ mod tests {
         let german = r#"{ "de": "Nach „{move}“ gewinnt „{answer}“.", "en": "" }"#;
         words.sentences.insert("refuted".to_owned(), serde_json::from_str(german).unwrap());
         let parts = [("move", "a"), ("answer", "b")];
-        assert_eq!(words.say("refuted", &parts), "Nach „a“ gewinnt „b“.");
-        assert_eq!(words.say("by", &parts), ", by “a”");
+        assert_eq!(words.say("refuted", &parts).unwrap(), "Nach „a“ gewinnt „b“.");
+        assert_eq!(words.say("by", &parts).unwrap(), ", by “a”");
+        assert!(words.say("bye", &parts).is_err());
     }
 }

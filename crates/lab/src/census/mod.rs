@@ -2,7 +2,8 @@
 //!
 //! # Main definitions
 //! * [`run`]: makes the missing shards, on several threads, and the manifest when all exist.
-//! * [`run_shard`] and [`finish`]: one shard at a time, for many machines that write to one folder.
+//! * [`run_shard`]: one shard at a time, for many machines that write to one folder; [`run`] then adds
+//!   the manifest.
 //! * [`run_shard_in`], [`finish_in`]: one shard at a time in any store, such as an object store.
 //! * [`summary`] and [`verify`]: what a folder holds, and whether it is undamaged.
 //!

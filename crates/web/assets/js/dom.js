@@ -66,8 +66,8 @@ export function fileInput(read, properties) {
   const onchange = () =>
     during(async () => {
       const [file] = input.files;
-      if (file) await read(file);
       input.value = "";
+      if (file) await read(file);
     });
   const input = h("input", { type: "file", hidden: true, onchange, ...properties });
   return input;
