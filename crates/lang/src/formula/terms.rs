@@ -7,6 +7,9 @@ use crate::linear::Linear;
 /// More cases of one expression are too many.
 const MOST_CASES: usize = 256;
 
+/// More pairs of cases are not looked at: most of them would be cases of their own.
+const MOST_PAIRS: usize = 4096;
+
 /// A linear form divided by a positive constant, which divides it wherever the form is used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Form {
@@ -195,7 +198,7 @@ impl Writer<'_> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
         let case =
             |(one, other): (&Case, &Case)| Ok(one.joined(other, with(&one.value, &other.value)?));
-        pairs(&a, &b).map(case).collect()
+        few_pairs(&a, &b)?.map(case).collect()
     }
 
     /// A case for each remainder of a division by a constant, with what the value is of quotient and remainder.
@@ -229,7 +232,7 @@ impl Writer<'_> {
     fn nim_sum(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Result<Vec<Case>, Outside> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
         let mut cases = Vec::new();
-        for (one, other) in pairs(&a, &b) {
+        for (one, other) in few_pairs(&a, &b)? {
             let sum = self.new_variable();
             self.sums_made.push(sum);
             let mut both = one.joined(other, Form::variable(sum));
@@ -347,6 +350,17 @@ fn pairs<'a>(a: &'a [Case], b: &'a [Case]) -> impl Iterator<Item = (&'a Case, &'
     a.iter().flat_map(move |one| b.iter().map(move |other| (one, other)))
 }
 
+/// Each case of the one with each of the other, if they are few.
+fn few_pairs<'a>(
+    a: &'a [Case],
+    b: &'a [Case],
+) -> Result<impl Iterator<Item = (&'a Case, &'a Case)>, Outside> {
+    match a.len() * b.len() > MOST_PAIRS {
+        true => Err(Outside(format!("an expression has more than {MOST_CASES} cases"))),
+        false => Ok(pairs(a, b)),
+    }
+}
+
 /// The first operand that no other one beats; the end of the numbers, if there is none.
 fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Outside> {
     let mut operands = operands.into_iter();
@@ -355,7 +369,7 @@ fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Ou
     };
     for next in operands {
         let mut cases = Vec::new();
-        for (one, other) in pairs(&best, &next) {
+        for (one, other) in few_pairs(&best, &next)? {
             let stays = compared(relation, &one.value, &other.value)?;
             for (value, given) in [(&one.value, stays.clone()), (&other.value, stays.negated())] {
                 let mut case = one.joined(other, value.clone());
