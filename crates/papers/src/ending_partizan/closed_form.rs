@@ -39,7 +39,7 @@ pub(super) struct Member {
 /// What a member looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
-    /// The same for all k, as a reader writes it.
+    /// One game for all k, as a reader writes it.
     Constant(&'static str),
     /// T(2k).
     Even,
@@ -130,7 +130,7 @@ impl ClosedForm {
         }
     }
 
-    /// The left and right options of a member that is no constant.
+    /// The left and right options of a member that is not a constant.
     fn options(&self, member: Member) -> [Vec<Member>; 2] {
         let (one, k) = (ONE.at(0), member.index);
         match member.kind {
