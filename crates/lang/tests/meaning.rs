@@ -460,3 +460,13 @@ fn several_rows_are_changed_at_once() {
         assert!(mistakes.iter().any(|one| one.message.contains(problem)), "{text}: {mistakes:?}");
     }
 }
+
+/// The least of eight heaps is a choice of seven comparisons, 2⁷ cases, and an absolute value pairs them with themselves.
+#[test]
+fn formulas_with_too_many_cases_are_refused() {
+    let text = "game g; heaps h; legal least h > abs(h - least h); move one h: h' = h - 1";
+    let program = check(&parse(text).0).0.unwrap();
+    assert!(program.statement(Some(2)).is_ok());
+    let refused = program.statement(Some(8)).unwrap_err().0;
+    assert_eq!(refused, "an expression has more than 4096 pairs of cases");
+}

@@ -39,12 +39,11 @@ const SEARCH: &str = "the search through all positions";
 
 /// Bytes of a stored position, about: its hash entry, vectors and labels, besides the position itself.
 const BYTES_PER_POSITION: u128 = 250;
-/// Steps to try a choice that may be an option, about, in a position of at most [`SMALL`] bytes.
+/// Steps to try a choice that may be an option, about.
 const STEPS_PER_TRIAL: u128 = 40;
-/// Steps for each byte beyond these, about: whatever is tried is written down and its legality looked at heap by heap.
-/// Rules by which heaps multiply reach positions of thousands of heaps, all of whose choices make the same few options.
+/// Steps for each byte of a large position in it, about: what is tried is written down, and its legality looked at heap
+/// by heap. Where heaps multiply, positions have hundreds of heaps, whose choices all make the same few options.
 const STEPS_PER_BYTE_TRIED: u128 = 2;
-const SMALL: u128 = 64;
 /// Steps to make an option, find it among the known positions and label it, about.
 const STEPS_PER_OPTION: u128 = 350;
 /// Bytes of an option while it is listed.
@@ -176,7 +175,7 @@ impl<P: Clone + Eq + Hash> PositionGraph<P> {
             self.bytes.saturating_add(listing).saturating_add(BYTES_PER_POSITION),
         )?;
         // Every choice that is tried takes time, whether or not it is an option.
-        let trial = STEPS_PER_TRIAL + STEPS_PER_BYTE_TRIED * bytes.saturating_sub(SMALL);
+        let trial = STEPS_PER_TRIAL + STEPS_PER_BYTE_TRIED * bytes;
         self.steps = self.steps.saturating_add(tried.saturating_mul(trial));
         limits.check_steps(SEARCH, self.steps)?;
         if self.steps >= self.next_report {

@@ -1,10 +1,13 @@
 //! The oracle against programs written a second time, from the sentences of the literature.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bouton_definition::{Definition, Game, Tuples};
 use bouton_oracle::Oracle;
-use bouton_values::{Limits, Nimber, Outcome, Player, Refusal};
+use bouton_values::{Limits, Nimber, Outcome, Player, Refusal, Watch};
 
 fn outcome(game: &str, position: &str) -> Outcome {
     let game = Game::read(game).unwrap();
@@ -190,4 +193,29 @@ fn choices_that_lead_nowhere_are_counted() {
     let limits = Limits { steps: 1_000_000_000, ..Limits::default() };
     let refused = Oracle::new(&game, limits).outcome(&position);
     assert!(matches!(refused, Err(Refusal::Limit { .. })), "{refused:?}");
+}
+
+/// Remembers how many positions were found.
+#[derive(Default)]
+struct Positions(AtomicU64);
+
+impl Watch for Positions {
+    fn progress(&self, _: u64, found: u64) -> ControlFlow<()> {
+        self.0.fetch_max(found, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Every heap of k heaps 0 can become two, so there are k choices, each of which writes k + 1 numbers of 8 bytes. At two
+/// steps a byte, and without the first 12 numbers, n such positions take more than 16·(n - 12)³/3 steps: 10⁷ are fewer
+/// than what 136 of them take.
+#[test]
+fn choices_in_long_positions_are_paid_for_by_their_length() {
+    let game = Game::read("game g; heaps h; move one h if a + b = h: h' = a + b").unwrap();
+    let watch = Arc::new(Positions::default());
+    let limits = Limits { steps: 10_000_000, watch: watch.clone(), ..Limits::default() };
+    let refused = Oracle::new(&game, limits).outcome(&game.position("0").unwrap());
+    assert!(matches!(refused, Err(Refusal::Limit { .. })), "{refused:?}");
+    let found = watch.0.load(Ordering::Relaxed);
+    assert!((30..136).contains(&found), "{found} positions");
 }

@@ -7,7 +7,7 @@ use crate::linear::Linear;
 /// More cases of one expression are too many.
 const MOST_CASES: usize = 256;
 
-/// More pairs of cases are not looked at: most of them would be cases of their own.
+/// More pairs of cases are not even written down: each takes as long as a case.
 const MOST_PAIRS: usize = 4096;
 
 /// A linear form divided by a positive constant, which divides it wherever the form is used.
@@ -356,7 +356,7 @@ fn few_pairs<'a>(
     b: &'a [Case],
 ) -> Result<impl Iterator<Item = (&'a Case, &'a Case)>, Outside> {
     match a.len() * b.len() > MOST_PAIRS {
-        true => Err(Outside(format!("an expression has more than {MOST_CASES} cases"))),
+        true => Err(Outside(format!("an expression has more than {MOST_PAIRS} pairs of cases"))),
         false => Ok(pairs(a, b)),
     }
 }
