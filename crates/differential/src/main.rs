@@ -27,14 +27,17 @@ const MOST_SHOWN: u64 = 12;
 /// At most this many cases are tried in making one small.
 const TRIES: usize = 600;
 
+/// Far from where the count of seeds would begin again at 0.
+const LAST_SEED: u64 = 1 << 62;
+
 /// Compares what Bouton says of generated rule texts with a second evaluator of the rule language.
 #[derive(Parser)]
 struct Options {
     /// Compare this many texts, one for each seed.
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(..=LAST_SEED))]
     texts: u64,
     /// Begin with this seed.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=LAST_SEED))]
     seed: u64,
     /// Work on this many texts at a time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
@@ -84,7 +87,7 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|_| {}));
     let shared = Arc::new(Shared {
         next: AtomicU64::new(options.seed),
-        end: options.seed.saturating_add(options.texts),
+        end: options.seed + options.texts,
         done: AtomicU64::new(0),
         found: Mutex::new(Found::default()),
         options,
