@@ -13,6 +13,7 @@ mod weekly;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
@@ -70,22 +71,37 @@ fn test() -> Result<(), String> {
     // Packages travel while the processor compiles. Then the static edition is compiled with whatever the other steps
     // leave of the processor: each of them has moments in which it keeps one core idle.
     let packages = thread::spawn(|| install().map(|()| thread::spawn(site::compile)));
-    let clippy = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    step("lints", cargo().args(clippy))?;
-    let mut documents = cargo();
-    documents.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
-    step("documentation", &mut documents)?;
-    let mut count = Count::default();
-    count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
-    let lab = packages.join().map_err(|_| "what the tests need could not be installed")??;
     // Neither `--lib` nor `--bins`: they compile programs of tests where a manifest says that there are none.
     let tests = ["test", "--workspace", "--tests"];
     step("the tests", cargo().args(tests).arg("--no-run"))?;
-    count.step("tests", cargo().args(tests).arg("--no-fail-fast"))?;
+    let lab = packages.join().map_err(|_| "what the tests need could not be installed")??;
+    // Cargo compiles for one command at a time in a folder. So what only looks at the sources, or compiles little, waits
+    // until nothing but tests is under way: these leave a core idle whenever a program of them comes to its last test.
+    let (compiled, until_compiled) = mpsc::channel::<()>();
+    let sources = thread::spawn(move || {
+        let _ = until_compiled.recv();
+        check_sources()
+    });
+    let mut count = Count::default();
+    count.step_after("tests", cargo().args(tests).arg("--no-fail-fast"), || drop(compiled))?;
     python::test(&mut count)?;
     let lab = lab.join().map_err(|_| "the static edition could not be compiled")??;
     web::test(&mut count, &site::write(&lab)?)?;
+    let examples = sources.join().map_err(|_| "the sources could not be checked")??;
+    count.add(&examples);
     count.verdict()
+}
+
+/// Lints, documentation, and the examples in it, which are counted.
+fn check_sources() -> Result<Count, String> {
+    let clippy = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    step("lints", cargo().args(clippy))?;
+    let mut documents = cargo();
+    documents.args(["doc", "--quiet", "--workspace", "--no-deps"]);
+    step("documentation", documents.env("RUSTDOCFLAGS", "-D warnings"))?;
+    let mut count = Count::default();
+    count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
+    Ok(count)
 }
 
 /// What the tests need besides Rust.
@@ -165,8 +181,25 @@ impl Count {
         if self.failed == 0 && self.passed > 0 { Ok(()) } else { Err("not all tests pass".into()) }
     }
 
+    /// Adds what was counted elsewhere.
+    fn add(&mut self, other: &Count) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+
     /// Runs tests, shows what they print, and counts.
     fn step(&mut self, name: &str, command: &mut Command) -> Result<(), String> {
+        self.step_after(name, command, || ())
+    }
+
+    /// Runs tests like [`Count::step`]; does something else when the first of them prints a line, or when they end.
+    fn step_after(
+        &mut self,
+        name: &str,
+        command: &mut Command,
+        begun: impl FnOnce(),
+    ) -> Result<(), String> {
+        let mut begun = Some(begun);
         let start = begin(name, command);
         let failed = |error: std::io::Error| format!("{name} could not be run: {error}");
         let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
@@ -175,6 +208,9 @@ impl Count {
                 let line = line.map_err(failed)?;
                 println!("{line}");
                 self.read(&line);
+                if let Some(begun) = begun.take() {
+                    begun();
+                }
             }
         }
         match child.wait().map_err(failed)?.success() {
