@@ -175,6 +175,13 @@ pub struct LearntFrom {
     pub seed: u64,
 }
 
+/// The usual search.
+impl Default for LearntFrom {
+    fn default() -> LearntFrom {
+        LearntFrom { pile: 100, draws: 10_000, climbs: 40, seed: 1 }
+    }
+}
+
 /// How often a model is right.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ShareView {

@@ -113,7 +113,8 @@ fn starts(args: &DuelArgs, game: &Game) -> Result<Vec<ask::Position>, Refusal> {
 
 #[cfg(feature = "papers")]
 fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
-    use bouton_papers::nimrod::{FitSettings, fit_model, fit_text};
+    use bouton_lab::ask::LearntFrom;
+    use bouton_papers::nimrod::{fit_model, fit_text};
     let plays_it = StrategyName::parse("model").is_ok_and(|name| name.plays(game));
     if !plays_it {
         return Err(Refusal::bad(
@@ -122,7 +123,7 @@ fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
         )
         .into());
     }
-    let usual = FitSettings::default();
+    let usual = LearntFrom::default();
     let pile = match args.pile[..] {
         [] => usual.pile,
         [pile] => pile,
@@ -134,7 +135,7 @@ fn fit(args: &DuelArgs, game: &Game) -> Result<(), Failure> {
             .into());
         }
     };
-    let settings = FitSettings { pile, seed: args.seed, ..usual };
+    let settings = LearntFrom { pile, seed: args.seed, ..usual };
     let view = fit_model(&settings, args.decades, &args.means.limits())?;
     output::show(args.json, &view, || fit_text(&view));
     Ok(())

@@ -18,25 +18,6 @@ use rand::{RngExt, SeedableRng};
 
 use crate::frame::Result;
 
-/// How the parameters are searched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FitSettings {
-    /// The largest pile that is learnt from.
-    pub pile: u64,
-    /// How many triples are drawn.
-    pub draws: usize,
-    /// How many of the best are improved.
-    pub climbs: usize,
-    /// Where the random numbers begin.
-    pub seed: u64,
-}
-
-impl Default for FitSettings {
-    fn default() -> FitSettings {
-        FitSettings { pile: 100, draws: 10_000, climbs: 40, seed: 1 }
-    }
-}
-
 /// How often a model is right where the sectors leave it a choice.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
@@ -133,7 +114,7 @@ fn right(model: &Model, choices: &[Choice]) -> u64 {
 }
 
 /// Searches for the parameters that are right most often, and how often; the same ones for the same settings.
-pub(super) fn fit(settings: &FitSettings, limits: &Limits) -> Result<(Model, ShareView)> {
+pub(super) fn fit(settings: &LearntFrom, limits: &Limits) -> Result<(Model, ShareView)> {
     let outcomes = outcomes_to(settings.pile, "listing the choices", STEPS_A_CHOICE, limits)?;
     let choices = choices(settings.pile, &outcomes);
     let tries = (settings.draws + settings.climbs * TRIES_A_CLIMB) as u128;
@@ -265,15 +246,14 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// Searches for Model's parameters, and tries them on piles below 10^(decades + 1).
-pub fn fit_model(settings: &FitSettings, decades: u32, limits: &Limits) -> Result<FitView> {
+pub fn fit_model(settings: &LearntFrom, decades: u32, limits: &Limits) -> Result<FitView> {
     let (model, fit) = fit(settings, limits)?;
     let (belts, together) = belts(&model, decades, limits)?;
-    let FitSettings { pile, draws, climbs, seed } = *settings;
     Ok(FitView {
         model: FittedModel { a: model.a, b: model.b, c: model.c, d: model.d },
         strategy: format!("model:{model}"),
         usual: model == Model::FITTED,
-        learnt_from: LearntFrom { pile, draws, climbs, seed },
+        learnt_from: settings.clone(),
         fit,
         belts,
         together,
@@ -342,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_usual_parameters_are_what_the_search_finds() {
-        let settings = FitSettings::default();
+        let settings = LearntFrom::default();
         let (model, found) = fit(&settings, &Limits::default()).unwrap();
         for (found, kept) in [
             (model.a, Model::FITTED.a),
@@ -407,7 +387,7 @@ mod tests {
 
     #[test]
     fn the_fit_is_shown_with_its_belts() {
-        let settings = FitSettings { pile: 40, draws: 50, climbs: 2, seed: 3 };
+        let settings = LearntFrom { pile: 40, draws: 50, climbs: 2, seed: 3 };
         let view = fit_model(&settings, 2, &Limits::default()).unwrap();
         assert!(view.fit.choices > 0 && view.fit.right <= view.fit.choices, "{:?}", view.fit);
         assert_eq!(view.learnt_from.pile, 40);

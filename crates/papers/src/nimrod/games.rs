@@ -1,6 +1,6 @@
 //! E13 to E17: Model, Proposition and Random.
 
-use bouton_lab::ask::{self, Belt, Decade, OneDuel, ShareView};
+use bouton_lab::ask::{self, Belt, Decade, LearntFrom, OneDuel, ShareView};
 use bouton_lab::duel::duel;
 use bouton_lab::duels::{
     Model, Outcomes, Proposition, State, Strategy, StrategyName, Turn, core_begins,
@@ -9,7 +9,7 @@ use bouton_lab::engines::sector;
 use bouton_lab::rules::Game;
 use bouton_lab::values::Player;
 
-use super::fit::{FitSettings, belts, fit, percent, powers, shares};
+use super::fit::{belts, fit, percent, powers, shares};
 use super::game_plot;
 use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
 use crate::frame::{Frame, Result, Tried};
@@ -58,7 +58,7 @@ fn likeness(model: &Model, pile: u64, rate: u64, outcomes: &Outcomes) -> [(u64, 
 fn with_fit(finding: Finding, frame: &Frame) -> Result {
     let mut texts = Vec::new();
     for seed in 1..=frame.pick(2, 6) {
-        let settings = FitSettings { seed, ..FitSettings::default() };
+        let settings = LearntFrom { seed, ..LearntFrom::default() };
         let (Model { a, b, c, d }, found) = fit(&settings, &frame.limits)?;
         let [a, b, d] = [a, b, d].map(|parameter| format!("{parameter:.4}"));
         let [share, chance] = shares(&found);
@@ -66,7 +66,7 @@ fn with_fit(finding: Finding, frame: &Frame) -> Result {
             &[&seed, &a, &b, &c, &d, &found.right, &found.choices, &share, &chance];
         texts.push(words("E13.found", values));
     }
-    let settings = FitSettings::default();
+    let settings = LearntFrom::default();
     Ok(finding
         .say("E13.fitted", &[&settings.pile, &settings.draws, &settings.climbs, &texts.join("; ")])
         .exhibit(game_plot("The game plot: outside the core G has its stripes")))
@@ -311,7 +311,7 @@ pub(super) fn copes(models: &[Model], last: u32, frame: &Frame) -> Result {
         if fails {
             let [better, others] = [true, false].map(|better| decades(together, better));
             let fitted = match **model == Model::FITTED {
-                true => format!(", fitted to piles up to {}", FitSettings::default().pile),
+                true => format!(", fitted to piles up to {}", LearntFrom::default().pile),
                 false => String::new(),
             };
             let values: Values<'_> = &[model, &fitted, &better, &others];

@@ -18,7 +18,7 @@ use crate::claim::Checker;
 use crate::finding::{Exhibit, Picture};
 use crate::judge::listed;
 use crate::words::words;
-pub use fit::{FitSettings, fit_model, fit_text};
+pub use fit::{fit_model, fit_text};
 use games::{Beats, PILES};
 
 const ROW_1: &str = include_str!("../../data/nimrod-row-1.txt");
