@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::{Add, Mul, Sub};
 
 use bouton_lab::rules::Refusal;
 
@@ -26,14 +25,27 @@ impl Polynomial {
         Polynomial(sum)
     }
 
+    pub(super) fn plus(&self, other: &Polynomial) -> Polynomial {
+        Polynomial::of(self.0.iter().chain(&other.0).map(|(exponents, n)| (*exponents, *n)))
+    }
+
+    pub(super) fn minus(&self, other: &Polynomial) -> Polynomial {
+        self.plus(&other.times(&Polynomial::number(-1)))
+    }
+
+    pub(super) fn times(&self, other: &Polynomial) -> Polynomial {
+        let pairs = self.0.iter().flat_map(|one| other.0.iter().map(move |two| (one, two)));
+        Polynomial::of(pairs.map(|((one, n), (two, m))| ((one.0 + two.0, one.1 + two.1), n * m)))
+    }
+
     /// The polynomial with other polynomials in the places of k and r.
     pub(super) fn with(&self, k: &Polynomial, r: &Polynomial) -> Polynomial {
         let mut sum = Polynomial::number(0);
         for ((in_k, in_r), coefficient) in &self.0 {
             let powers = (0..*in_k).map(|_| k).chain((0..*in_r).map(|_| r));
-            let term =
-                powers.fold(Polynomial::number(*coefficient), |product, factor| &product * factor);
-            sum = &sum + &term;
+            let term = powers
+                .fold(Polynomial::number(*coefficient), |product, factor| product.times(factor));
+            sum = sum.plus(&term);
         }
         sum
     }
@@ -50,8 +62,8 @@ impl Polynomial {
     /// `least_k` + x and r = `least_r` + y: if then no coefficient is negative, it is.
     pub(super) fn is_never_negative(&self, least_k: i128, least_r: &Polynomial) -> bool {
         let [k, r] = ["k", "r"].map(Polynomial::written);
-        let k = &k + &Polynomial::number(least_k);
-        let r = &r + &least_r.with(&k, &r);
+        let k = k.plus(&Polynomial::number(least_k));
+        let r = r.plus(&least_r.with(&k, &r));
         self.with(&k, &r).0.values().all(|coefficient| *coefficient >= 0)
     }
 
@@ -79,7 +91,7 @@ fn sum(rest: &mut &[char]) -> Option<Polynomial> {
     while let Some(sign @ ('+' | '-')) = rest.first() {
         *rest = &rest[1..];
         let term = product(rest)?;
-        total = if *sign == '+' { &total + &term } else { &total - &term };
+        total = if *sign == '+' { total.plus(&term) } else { total.minus(&term) };
     }
     Some(total)
 }
@@ -89,7 +101,7 @@ fn product(rest: &mut &[char]) -> Option<Polynomial> {
     while let Some(next) = rest.first()
         && (next.is_ascii_digit() || matches!(next, 'k' | 'r' | '('))
     {
-        total = &total * &factor(rest)?;
+        total = total.times(&factor(rest)?);
     }
     Some(total)
 }
@@ -112,31 +124,6 @@ fn factor(rest: &mut &[char]) -> Option<Polynomial> {
             Some(inner)
         }
         _ => None,
-    }
-}
-
-impl Add for &Polynomial {
-    type Output = Polynomial;
-
-    fn add(self, other: &Polynomial) -> Polynomial {
-        Polynomial::of(self.0.iter().chain(&other.0).map(|(exponents, n)| (*exponents, *n)))
-    }
-}
-
-impl Sub for &Polynomial {
-    type Output = Polynomial;
-
-    fn sub(self, other: &Polynomial) -> Polynomial {
-        self + &(other * &Polynomial::number(-1))
-    }
-}
-
-impl Mul for &Polynomial {
-    type Output = Polynomial;
-
-    fn mul(self, other: &Polynomial) -> Polynomial {
-        let pairs = self.0.iter().flat_map(|one| other.0.iter().map(move |two| (one, two)));
-        Polynomial::of(pairs.map(|((one, n), (two, m))| ((one.0 + two.0, one.1 + two.1), n * m)))
     }
 }
 
@@ -176,7 +163,7 @@ mod tests {
         assert_eq!(read("(2(k+1)-1)(r+1)-(k+1)-1").to_string(), "2kr+k+r-1");
         assert_eq!(read("2kr-3k").with(&read("k+1"), &read("r-1")), read("2(k+1)(r-1)-3(k+1)"));
         assert_eq!(read("(2k-1)r+3k-3").at(2, 10), 33);
-        assert_eq!((&read("k") - &read("k")).to_string(), "0");
+        assert_eq!(read("k").minus(&read("k")).to_string(), "0");
         for wrong in ["", "2k-", "(k", "x", "k)", "2*k"] {
             assert!(Polynomial::parse(wrong).is_err(), "{wrong}");
         }

@@ -62,14 +62,14 @@ impl Interval {
     /// The interval for p instead of p + r.
     fn less_r(&self) -> Interval {
         let r = Polynomial::written("r");
-        Interval { left: &self.left - &r, right: &self.right - &r }
+        Interval { left: self.left.minus(&r), right: self.right.minus(&r) }
     }
 
     /// Does it lie inside another, for all k ≥ `least_k` and r ≥ 1?
     fn is_inside(&self, other: &Interval, least_k: i128) -> bool {
         let one = Polynomial::number(1);
-        (&self.left - &other.left).is_never_negative(least_k, &one)
-            && (&other.right - &self.right).is_never_negative(least_k, &one)
+        self.left.minus(&other.left).is_never_negative(least_k, &one)
+            && other.right.minus(&self.right).is_never_negative(least_k, &one)
     }
 }
 
@@ -113,7 +113,7 @@ pub(super) fn sector_theorem(sectors: &[Sector], frame: &Frame) -> Result {
 fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
     let read = Polynomial::written;
     let [one, k, r] = ["1", "k", "r"].map(read);
-    let before = |step: i128| &r - &Polynomial::number(step);
+    let before = |step: i128| r.minus(&Polynomial::number(step));
     let mut gaps = Vec::new();
     let Some(lost) = sectors.iter().find(|sector| sector.wins_by.is_none()) else {
         return vec!["no sector is lost".to_owned()];
@@ -126,14 +126,14 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
             gaps.push(format!("{}_k does not lead into {}_(k-1)", sector.name, lost.name));
         }
         // If a pile lies in the sector, right - left - 2 ≥ 0; then r + step ≥ 1.
-        let room = &(&sector.piles.right - &sector.piles.left) - &read("2");
-        let positive = &(&before(-step) - &one) - &room;
+        let room = sector.piles.right.minus(&sector.piles.left).minus(&read("2"));
+        let positive = before(-step).minus(&one).minus(&room);
         if step < 0 && !positive.is_never_negative(sector.first, &one) {
             gaps.push(format!("the rate that wins in {}_k may be 0", sector.name));
         }
     }
     // p' > left of D_k' ≥ -1, so the pile is not overdrawn.
-    if !(&lost.piles.left + &one).is_never_negative(lost.first, &one) {
+    if !lost.piles.left.plus(&one).is_never_negative(lost.first, &one) {
         gaps.push("a winning move may take more than there is".to_owned());
     }
     for step in [-1, 0, 1] {
@@ -144,7 +144,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
     }
     // At k = 0 every rate is too large: p ≤ right - 1 ≤ r - 2.
     let first = lost.piles.right.with(&Polynomial::number(lost.first), &r);
-    if lost.first != 0 || !(&read("r-1") - &first).is_never_negative(0, &one) {
+    if lost.first != 0 || !read("r-1").minus(&first).is_never_negative(0, &one) {
         gaps.push(format!("in {}_0 there may be a move", lost.name));
     }
     gaps
@@ -268,7 +268,7 @@ fn wrong_end(what: &str, step: &Step, printed: &Interval, right: &Interval) -> O
     let ends = [("left", &printed.left, &right.left), ("right", &printed.right, &right.right)];
     ends.into_iter().find(|(_, printed, right)| printed != right).map(|(side, printed, right)| {
         let [at, right_at] = [printed, right].map(|end| end.at(1, 4));
-        let less = printed - right;
+        let less = printed.minus(right);
         let values: Values<'_> = &[&step.r, &side, &what, printed, right, &less, &at, &right_at];
         words("E9.wrong-end", values)
     })
@@ -384,7 +384,7 @@ fn boundary_identities(claim: &Polynomial) -> bool {
         (read("2kr+k-(2kr+k-1)-1"), read("1")),
     ];
     end_a == start_b
-        && &end_a * &Polynomial::number(4) == claim.with(&k, &r)
+        && end_a.times(&Polynomial::number(4)) == claim.with(&k, &r)
         && touching.iter().all(|(gap, from)| gap.is_never_negative(1, from))
 }
 
