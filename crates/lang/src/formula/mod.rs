@@ -33,6 +33,7 @@ pub type Variable = usize;
 
 /// A formula about natural numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub enum Formula {
     /// Always or never.
     Truth(bool),
@@ -91,23 +92,13 @@ pub struct Statement {
 
 impl Formula {
     /// All of them, flattened.
-    #[must_use]
     pub fn all(parts: Vec<Formula>) -> Formula {
-        let inner = |part| match part {
-            Formula::All(inner) => inner,
-            other => vec![other],
-        };
-        joined(parts.into_iter().flat_map(inner), true, Formula::All)
+        joined(parts, true)
     }
 
     /// One of them at least, flattened.
-    #[must_use]
     pub fn any(parts: Vec<Formula>) -> Formula {
-        let inner = |part| match part {
-            Formula::Any(inner) => inner,
-            other => vec![other],
-        };
-        joined(parts.into_iter().flat_map(inner), false, Formula::Any)
+        joined(parts, false)
     }
 
     /// What holds where all of them hold, one by one; `None` if that is never.
@@ -120,7 +111,6 @@ impl Formula {
     }
 
     /// Its negation.
-    #[must_use]
     pub fn negated(self) -> Formula {
         match self {
             Formula::Truth(truth) => Formula::Truth(!truth),
@@ -162,18 +152,21 @@ impl Formula {
     }
 }
 
-/// The parts without those that change nothing; the other truth decides alone.
-fn joined(
-    parts: impl Iterator<Item = Formula>,
-    neutral: bool,
-    join: fn(Vec<Formula>) -> Formula,
-) -> Formula {
-    let mut parts: Vec<Formula> = parts.filter(|part| *part != Formula::Truth(neutral)).collect();
+/// All parts or one of them, flattened and without those that change nothing; the other truth decides alone.
+fn joined(parts: Vec<Formula>, all: bool) -> Formula {
+    let inner = |part| match part {
+        Formula::All(inner) if all => inner,
+        Formula::Any(inner) if !all => inner,
+        other => vec![other],
+    };
+    let parts = parts.into_iter().flat_map(inner).filter(|part| *part != Formula::Truth(all));
+    let mut parts: Vec<Formula> = parts.collect();
     match parts.len() {
-        0 => Formula::Truth(neutral),
-        _ if parts.contains(&Formula::Truth(!neutral)) => Formula::Truth(!neutral),
+        0 => Formula::Truth(all),
+        _ if parts.contains(&Formula::Truth(!all)) => Formula::Truth(!all),
         1 => parts.swap_remove(0),
-        _ => join(parts),
+        _ if all => Formula::All(parts),
+        _ => Formula::Any(parts),
     }
 }
 

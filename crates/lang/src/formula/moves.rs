@@ -311,7 +311,7 @@ fn without_unknown(
         });
         let Some((place, variable, form)) = equation else { break };
         let value = form.solved(variable).ok_or(TOO_LARGE)?;
-        given.remove(place);
+        let _ = given.remove(place);
         unknown.retain(|one| *one != variable);
         given = replaced(given, variable, &value)?;
     }

@@ -142,16 +142,14 @@ impl Writer<'_> {
                 self.divided(a, *by, scope, |_, remainder| Form::constant(remainder))?
             }
             Expr::Xor(a, b) => self.nim_sum(a, b, scope)?,
-            Expr::Least(all) => {
+            Expr::Least(all) | Expr::Greatest(all) => {
+                let is_least = matches!(expr, Expr::Least(_));
+                let relation = if is_least { Relation::AtMost } else { Relation::AtLeast };
                 // A bound at the end of the numbers is left out: here they have none.
-                let end = Expr::Constant(Program::LARGEST);
-                let operands = all.iter().filter(|one| **one != end);
+                let is_end = |one: &Expr| is_least && *one == Expr::Constant(Program::LARGEST);
+                let operands = all.iter().filter(|one| !is_end(one));
                 let operands = operands.map(|one| self.cases(one, scope));
-                extreme(operands.collect::<Result<_, _>>()?, Relation::AtMost)?
-            }
-            Expr::Greatest(all) => {
-                let operands = all.iter().map(|one| self.cases(one, scope));
-                extreme(operands.collect::<Result<_, _>>()?, Relation::AtLeast)?
+                extreme(operands.collect::<Result<_, _>>()?, relation)?
             }
             Expr::If(condition, a, b) => {
                 let holds = self.condition(condition, scope)?;
