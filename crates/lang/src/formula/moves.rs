@@ -2,7 +2,7 @@
 
 use super::terms::{Case, Form, Scope, compared, member};
 use super::{Formula, Outside, TOO_LARGE, Variable, Way, Writer, not_negative};
-use crate::ir::{Becomes, Bound, Expr, Move, Number, Relation, Select, Set, Slot, Step};
+use crate::ir::{Becomes, Bound, Condition, Expr, Move, Number, Relation, Select, Set, Slot, Step};
 use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
 
@@ -94,40 +94,45 @@ impl Writer<'_> {
     fn steps(
         &mut self,
         steps: &[Step],
-        branches: Vec<Branch>,
+        mut branches: Vec<Branch>,
         heaps: &[usize],
     ) -> Result<Vec<Branch>, Outside> {
-        steps.iter().try_fold(branches, |branches, step| self.step(step, branches, heaps))
-    }
-
-    fn step(
-        &mut self,
-        step: &Step,
-        branches: Vec<Branch>,
-        heaps: &[usize],
-    ) -> Result<Vec<Branch>, Outside> {
-        let mut next = Vec::new();
-        for mut branch in branches {
-            match step {
-                Step::Check(condition) => {
-                    for scope in scopes(&branch.scope, heaps) {
-                        branch.given.push(self.condition(condition, &scope)?);
+        for step in steps {
+            let mut next = Vec::new();
+            for mut branch in branches {
+                match step {
+                    Step::Check(condition) => {
+                        self.check(condition, &mut branch, heaps)?;
+                        next.push(branch);
                     }
-                    next.push(branch);
-                }
-                Step::Choose { slot, set, bounds } => {
-                    self.choose(*slot, set.as_ref(), bounds, branch, heaps, &mut next)?;
+                    Step::Choose { slot, set, bounds } => {
+                        next.extend(self.choose(*slot, set.as_ref(), bounds, branch, heaps)?);
+                    }
                 }
             }
+            next.retain(|branch| !branch.given.contains(&Formula::Truth(false)));
+            if next.len() > MOST_WAYS {
+                return Err(Outside(format!("a move has more than {MOST_WAYS} cases")));
+            }
+            branches = next;
         }
-        next.retain(|branch| !branch.given.contains(&Formula::Truth(false)));
-        match next.len() > MOST_WAYS {
-            true => Err(Outside(format!("a move has more than {MOST_WAYS} cases"))),
-            false => Ok(next),
-        }
+        Ok(branches)
     }
 
-    /// A choice within bounds, perhaps of the elements of a set.
+    /// A condition must hold; for each of `heaps`, if there are any.
+    fn check(
+        &mut self,
+        condition: &Condition,
+        branch: &mut Branch,
+        heaps: &[usize],
+    ) -> Result<(), Outside> {
+        for scope in scopes(&branch.scope, heaps) {
+            branch.given.push(self.condition(condition, &scope)?);
+        }
+        Ok(())
+    }
+
+    /// A choice within bounds, perhaps of the elements of a set: `factor · slot + rest ≥ 0` for each bound.
     fn choose(
         &mut self,
         slot: Slot,
@@ -135,8 +140,7 @@ impl Writer<'_> {
         bounds: &[Bound],
         mut branch: Branch,
         heaps: &[usize],
-        into: &mut Vec<Branch>,
-    ) -> Result<(), Outside> {
+    ) -> Result<Vec<Branch>, Outside> {
         let values = match self.constants(set, bounds, &branch.scope)? {
             Some(values) => values.into_iter().map(Form::constant).collect(),
             None => {
@@ -149,13 +153,18 @@ impl Writer<'_> {
                 vec![value]
             }
         };
-        for value in values {
+        let with_value = |value: Form| {
             let mut branch = branch.clone();
             branch.scope.set(slot, value);
-            self.add_bounds(slot, bounds, &mut branch, heaps)?;
-            into.push(branch);
-        }
-        Ok(())
+            for Bound { factor, rest } in bounds {
+                let product = Expr::Product(Box::new(factor.clone()), Box::new(Expr::Slot(slot)));
+                let sum = Expr::Sum(Box::new(product), Box::new(rest.clone()));
+                let holds = Condition::Compare(Relation::AtLeast, sum, Expr::Constant(0));
+                self.check(&holds, &mut branch, heaps)?;
+            }
+            Ok(branch)
+        };
+        values.into_iter().map(with_value).collect()
     }
 
     /// The values of a choice, if they are a few constants.
@@ -178,26 +187,6 @@ impl Writer<'_> {
         }
         let few = range.count() <= MOST_CONSTANTS as u128;
         Ok(few.then(|| (range.low..=range.high).collect()))
-    }
-
-    /// `factor · slot + rest ≥ 0` for each bound.
-    fn add_bounds(
-        &mut self,
-        slot: Slot,
-        bounds: &[Bound],
-        branch: &mut Branch,
-        heaps: &[usize],
-    ) -> Result<(), Outside> {
-        for bound in bounds {
-            let product = Expr::Product(Box::new(bound.factor.clone()), Box::new(Expr::Slot(slot)));
-            let sum = Expr::Sum(Box::new(product), Box::new(bound.rest.clone()));
-            for scope in scopes(&branch.scope, heaps) {
-                let zero = Expr::Constant(0);
-                let holds = crate::ir::Condition::Compare(Relation::AtLeast, sum.clone(), zero);
-                branch.given.push(self.condition(&holds, &scope)?);
-            }
-        }
-        Ok(())
     }
 
     /// All slots are filled, but for those of the steps of each chosen heap: what comes of it?
@@ -315,15 +304,6 @@ fn without_unknown(
         unknown.retain(|one| *one != variable);
         given = replaced(given, variable, &value)?;
     }
-    split(given, unknown, writer)
-}
-
-/// The two cases of each variable that may be negative.
-fn split(
-    given: Vec<Formula>,
-    unknown: Vec<Variable>,
-    writer: &mut Writer<'_>,
-) -> Result<Vec<Known>, Outside> {
     let mut known: Vec<Known> = vec![(given, Vec::new())];
     for variable in unknown {
         let mut next = Vec::new();
