@@ -204,11 +204,8 @@ fn numbers_that_grow_too_large_are_given_up() {
     assert!(!system.is_empty() && !system.implies(&wild));
     assert_eq!(system.maximum(&wild), Maximum::Unknown);
     // x ≥ 2¹¹⁹·y and y ≥ 2¹¹⁹·x and x ≥ 1 contradict each other, but the factors cannot be multiplied.
-    let mut steep = System::default();
-    steep.add(fact(&[(0, 1), (1, -1 << 119)], 0));
-    steep.add(fact(&[(1, 1), (0, -1 << 119)], 0));
-    steep.add(fact(&[(0, 1)], -1));
-    assert!(!steep.is_empty());
+    let steep = |x: usize, y: usize| fact(&[(x, 1), (y, -1 << 119)], 0);
+    assert!(!System::of([steep(0, 1), steep(1, 0), fact(&[(0, 1)], -1)]).is_empty());
 }
 
 #[test]
@@ -222,8 +219,7 @@ fn integers_are_sharper_than_rationals() {
     even.add_equal(fact(&[(0, 2), (1, -4)], 1));
     assert!(even.is_empty(), "an even number is not odd");
     assert_eq!(even.maximum(&fact(&[(0, 1)], 0)), Maximum::Empty);
-    let mut open = System::default();
-    open.add(fact(&[(0, 1), (1, 1)], 0));
+    let open = System::of([fact(&[(0, 1), (1, 1)], 0)]);
     assert_eq!(open.maximum(&fact(&[(0, 1)], 0)), Maximum::Unknown);
     assert_eq!(open.maximum(&fact(&[(0, -3), (1, -3)], 5)), Maximum::AtMost(5));
     assert_eq!(open.maximum(&fact(&[], 7)), Maximum::AtMost(7));
@@ -326,10 +322,7 @@ fn systems_are_equivalent_if_they_have_the_same_points() {
 fn hostile_systems_end_within_the_limits() {
     let mut random = Random(5);
     for (variables, facts) in [(30, 200), (64, 900), (12, 60), (65, 10), (200, 3000)] {
-        let mut system = System::default();
-        for _ in 0..facts {
-            system.add(random.form(variables, 1000));
-        }
+        let system = System::of((0..facts).map(|_| random.form(variables, 1000)));
         let form = random.form(variables, 6);
         let mut work = Work::default();
         let _ = system.maximum_within(&form, &mut work);
@@ -343,11 +336,8 @@ fn hostile_systems_end_within_the_limits() {
 /// Chains x0 ≤ x1 ≤ … are long but harmless: one combination a variable.
 #[test]
 fn long_chains_are_easy() {
-    let mut system = System::default();
-    for variable in 0..60 {
-        system.add(fact(&[(variable + 1, 1), (variable, -1)], -1));
-    }
-    system.add(fact(&[(60, -1)], 100));
+    let steps = (0..60).map(|variable| fact(&[(variable + 1, 1), (variable, -1)], -1));
+    let system = System::of(steps.chain([fact(&[(60, -1)], 100)]));
     let mut work = Work::default();
     assert_eq!(system.maximum_within(&Linear::variable(0), &mut work), Maximum::AtMost(40));
     assert!(work.spent() < 20_000, "{}", work.spent());
