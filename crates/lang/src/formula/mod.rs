@@ -59,6 +59,9 @@ pub enum Formula {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside(pub String);
 
+/// A formula or what belongs to one, or why there is none.
+type Result<T, E = Outside> = std::result::Result<T, E>;
+
 /// One way to move: whenever numbers for the chosen variables satisfy the condition, the move leads to what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
@@ -121,7 +124,7 @@ impl Formula {
 
     /// The formula with each variable of a linear form replaced by what `value` says of it. Nim-sums and quantifiers
     /// keep their variables, which must not be replaced.
-    fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula, Outside> {
+    fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula> {
         let form = |form: Linear| form.substituted(value).ok_or(TOO_LARGE);
         let each = |parts: Vec<Formula>| {
             parts.into_iter().map(|part| part.substituted(value)).collect::<Result<Vec<_>, _>>()
@@ -199,7 +202,7 @@ impl From<&str> for Outside {
 
 impl Program {
     /// The rules as formulas, for positions of this many numbers where the text leaves their number open.
-    pub fn statement(&self, heaps: Option<usize>) -> Result<Statement, Outside> {
+    pub fn statement(&self, heaps: Option<usize>) -> Result<Statement> {
         let numbers = self.numbers(heaps)?;
         let sums = numbers == 1 && crate::structure::independent(self).is_ok();
         let mut writer = Writer::new(self, numbers, sums);
@@ -220,18 +223,14 @@ impl Program {
     }
 
     /// The formula of a condition on the numbers of a position; in positions of heaps it may look at all of them.
-    pub fn condition(
-        &self,
-        condition: &Condition,
-        heaps: Option<usize>,
-    ) -> Result<Formula, Outside> {
+    pub fn condition(&self, condition: &Condition, heaps: Option<usize>) -> Result<Formula> {
         let numbers = self.numbers(heaps)?;
         let mut writer = Writer::new(self, numbers, false);
         let position: Vec<Variable> = (0..numbers).collect();
         writer.position_condition(condition, &position)
     }
 
-    fn numbers(&self, heaps: Option<usize>) -> Result<usize, Outside> {
+    fn numbers(&self, heaps: Option<usize>) -> Result<usize> {
         match (&self.shape, heaps) {
             (Shape::Named(names), Some(heaps)) if heaps != names.len() => {
                 Err(Outside(format!("positions have {} numbers, not {heaps}", names.len())))
@@ -274,7 +273,7 @@ impl<'p> Writer<'p> {
     }
 
     /// That a position is legal.
-    fn legal(&mut self, position: &[Variable]) -> Result<Formula, Outside> {
+    fn legal(&mut self, position: &[Variable]) -> Result<Formula> {
         let program = self.program;
         let parts = program.legal.iter().map(|one| self.position_condition(one, position));
         Ok(Formula::all(parts.collect::<Result<_, _>>()?))
@@ -285,7 +284,7 @@ impl<'p> Writer<'p> {
         &mut self,
         condition: &Condition,
         position: &[Variable],
-    ) -> Result<Formula, Outside> {
+    ) -> Result<Formula> {
         let heaps = match &self.program.shape {
             Shape::Named(_) => return self.condition(condition, &Scope::of_position(position)),
             Shape::Many(..) if condition.mentions(&|slot| slot == 0) => position,
@@ -297,7 +296,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Where this player, being stuck, wins.
-    fn stuck_wins(&mut self, player: Player, end: &End) -> Result<Formula, Outside> {
+    fn stuck_wins(&mut self, player: Player, end: &End) -> Result<Formula> {
         match end {
             End::Always(winner) => Ok(Formula::Truth(winner.player(player) == player)),
             End::If(condition, then, otherwise) => {

@@ -1,7 +1,7 @@
 //! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
 
 use super::terms::{Case, Form, Scope, compared, member};
-use super::{Formula, Outside, TOO_LARGE, Variable, Way, Writer, not_negative};
+use super::{Formula, Outside, Result, TOO_LARGE, Variable, Way, Writer, not_negative};
 use crate::ir::{Becomes, Bound, Condition, Expr, Move, Number, Relation, Select, Set, Slot, Step};
 use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
@@ -41,7 +41,7 @@ impl Branch {
 
 impl Writer<'_> {
     /// Adds the ways to make a move.
-    pub(super) fn add_move(&mut self, one: &Move, ways: &mut Vec<Way>) -> Result<(), Outside> {
+    pub(super) fn add_move(&mut self, one: &Move, ways: &mut Vec<Way>) -> Result<()> {
         let position: Vec<Variable> = (0..self.numbers).collect();
         match &one.select {
             Select::Position => {
@@ -79,7 +79,7 @@ impl Writer<'_> {
         chosen: &[usize],
         start: Branch,
         ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
+    ) -> Result<()> {
         let heaps = if matches!(one.select, Select::Several(..)) { chosen } else { &[] };
         for branch in self.steps(&one.steps, vec![start], heaps)? {
             self.finish(one, chosen, branch, ways)?;
@@ -96,7 +96,7 @@ impl Writer<'_> {
         steps: &[Step],
         mut branches: Vec<Branch>,
         heaps: &[usize],
-    ) -> Result<Vec<Branch>, Outside> {
+    ) -> Result<Vec<Branch>> {
         for step in steps {
             let mut next = Vec::new();
             for mut branch in branches {
@@ -120,12 +120,7 @@ impl Writer<'_> {
     }
 
     /// A condition must hold; for each of `heaps`, if there are any.
-    fn check(
-        &mut self,
-        condition: &Condition,
-        branch: &mut Branch,
-        heaps: &[usize],
-    ) -> Result<(), Outside> {
+    fn check(&mut self, condition: &Condition, branch: &mut Branch, heaps: &[usize]) -> Result<()> {
         for scope in scopes(&branch.scope, heaps) {
             branch.given.push(self.condition(condition, &scope)?);
         }
@@ -140,7 +135,7 @@ impl Writer<'_> {
         bounds: &[Bound],
         mut branch: Branch,
         heaps: &[usize],
-    ) -> Result<Vec<Branch>, Outside> {
+    ) -> Result<Vec<Branch>> {
         let values = match self.constants(set, bounds, &branch.scope)? {
             Some(values) => values.into_iter().map(Form::constant).collect(),
             None => {
@@ -173,7 +168,7 @@ impl Writer<'_> {
         set: Option<&Set>,
         bounds: &[Bound],
         scope: &Scope,
-    ) -> Result<Option<Vec<Number>>, Outside> {
+    ) -> Result<Option<Vec<Number>>> {
         if let Some(set) = set {
             let few = set.tail.is_none() && set.finite.len() <= MOST_CONSTANTS;
             return Ok(few.then(|| set.finite.clone()));
@@ -196,7 +191,7 @@ impl Writer<'_> {
         chosen: &[usize],
         branch: Branch,
         ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
+    ) -> Result<()> {
         let (new, places): (Vec<&Expr>, Vec<usize>) = match &one.becomes {
             Becomes::Position(new) => (new.iter().collect(), (0..new.len()).collect()),
             Becomes::Heaps(new) if new.len() == 1 => (vec![&new[0]; chosen.len()], chosen.to_vec()),
@@ -252,7 +247,7 @@ impl Writer<'_> {
         mut branch: Branch,
         positions: Vec<Vec<Form>>,
         ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
+    ) -> Result<()> {
         let mut becomes = Vec::new();
         for numbers in &positions {
             let mut new = Vec::new();
@@ -291,7 +286,7 @@ fn without_unknown(
     mut given: Vec<Formula>,
     mut unknown: Vec<Variable>,
     writer: &mut Writer<'_>,
-) -> Result<Vec<Known>, Outside> {
+) -> Result<Vec<Known>> {
     loop {
         let equation = given.iter().enumerate().find_map(|(place, one)| {
             let Formula::Zero(form) = one else { return None };
@@ -329,11 +324,7 @@ fn without_unknown(
     Ok(known)
 }
 
-fn replaced(
-    given: Vec<Formula>,
-    variable: Variable,
-    value: &Linear,
-) -> Result<Vec<Formula>, Outside> {
+fn replaced(given: Vec<Formula>, variable: Variable, value: &Linear) -> Result<Vec<Formula>> {
     let of = |one: Variable| (one == variable).then(|| value.clone());
     given.into_iter().map(|one| one.substituted(&of)).collect()
 }
