@@ -136,7 +136,7 @@ impl Writer<'_> {
         mut branch: Branch,
         heaps: &[usize],
     ) -> Result<Vec<Branch>> {
-        let values = match self.constants(set, bounds, &branch.scope)? {
+        let values = match self.constants(set, bounds, &scopes(&branch.scope, heaps))? {
             Some(values) => values.into_iter().map(Form::constant).collect(),
             None => {
                 let unknown = self.new_variable();
@@ -162,19 +162,20 @@ impl Writer<'_> {
         values.into_iter().map(with_value).collect()
     }
 
-    /// The values of a choice, if they are a few constants.
+    /// The values of a choice, if they are a few constants: a bound holds for each of the heaps that are seen.
     fn constants(
         &mut self,
         set: Option<&Set>,
         bounds: &[Bound],
-        scope: &Scope,
+        scopes: &[Scope],
     ) -> Result<Option<Vec<Number>>> {
         if let Some(set) = set {
             let few = set.tail.is_none() && set.finite.len() <= MOST_CONSTANTS;
             return Ok(few.then(|| set.finite.clone()));
         }
         let mut range = Interval::ALL;
-        for Bound { factor, rest } in bounds {
+        let pairs = bounds.iter().flat_map(|bound| scopes.iter().map(move |scope| (bound, scope)));
+        for (Bound { factor, rest }, scope) in pairs {
             let (factor, rest) = (self.constant(factor, scope)?, self.constant(rest, scope)?);
             if let (Some(factor), Some(rest)) = (factor, rest) {
                 range = range.meet(Interval::solving(Interval::of(factor), Interval::of(rest)));
