@@ -208,17 +208,14 @@ impl Program {
         let mut writer = Writer::new(self, numbers, sums);
         let position: Vec<Variable> = (0..numbers).collect();
         let legal = writer.legal(&position)?;
-        let mut ways = Vec::new();
-        for one in &self.moves {
-            writer.add_move(one, &mut ways)?;
-        }
+        self.moves.iter().try_for_each(|one| writer.add_move(one))?;
         let stuck_wins = [
             writer.stuck_wins(Player::Left, &self.end)?,
             writer.stuck_wins(Player::Right, &self.end)?,
         ];
         let impartial =
             self.moves.iter().all(|one| one.player.is_none()) && stuck_wins[0] == stuck_wins[1];
-        let variables = writer.variables;
+        let Writer { variables, ways, .. } = writer;
         Ok(Statement { numbers, variables, legal, ways, stuck_wins, impartial })
     }
 
@@ -260,11 +257,14 @@ struct Writer<'p> {
     sums_made: Vec<Variable>,
     /// May a heap fall into several, of which the position is the sum?
     sums: bool,
+    /// What was written of moves.
+    ways: Vec<Way>,
 }
 
 impl<'p> Writer<'p> {
     fn new(program: &'p Program, numbers: usize, sums: bool) -> Writer<'p> {
-        Writer { program, numbers, variables: numbers, sums_made: Vec::new(), sums }
+        let (sums_made, ways) = Default::default();
+        Writer { program, numbers, variables: numbers, sums_made, sums, ways }
     }
 
     fn new_variable(&mut self) -> Variable {

@@ -1,5 +1,7 @@
 //! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
 
+use bouton_values::Player;
+
 use super::terms::{Case, Form, Scope, compared, member};
 use super::{Formula, Outside, Result, TOO_LARGE, Variable, Way, Writer, not_negative};
 use crate::ir::{Becomes, Bound, Condition, Expr, Move, Number, Relation, Select, Set, Slot, Step};
@@ -15,6 +17,8 @@ const MOST_WAYS: usize = 4096;
 #[derive(Clone, Debug)]
 struct Branch {
     scope: Scope,
+    /// What is said of the heap must hold for each of these, if there are any.
+    heaps: Vec<usize>,
     given: Vec<Formula>,
     /// Choices, which may be any integers.
     unknown: Vec<Variable>,
@@ -25,8 +29,22 @@ struct Branch {
 }
 
 impl Branch {
-    fn new(scope: Scope) -> Branch {
-        Branch { scope, given: Vec::new(), unknown: Vec::new(), fresh: Vec::new(), new: Vec::new() }
+    fn new(scope: Scope, heaps: &[usize]) -> Branch {
+        let (given, unknown, fresh, new) = Default::default();
+        Branch { scope, heaps: heaps.to_vec(), given, unknown, fresh, new }
+    }
+
+    /// What conditions see; each of the heaps, if there are any.
+    fn scopes(&self) -> Vec<Scope> {
+        if self.heaps.is_empty() {
+            return vec![self.scope.clone()];
+        }
+        let of_heap = |index: &usize| {
+            let mut scope = self.scope.clone();
+            scope.slots[0] = Some(Form::variable(scope.tuple[*index]));
+            scope
+        };
+        self.heaps.iter().map(of_heap).collect()
     }
 
     /// The branch on which a case of a new number applies.
@@ -41,72 +59,55 @@ impl Branch {
 
 impl Writer<'_> {
     /// Adds the ways to make a move.
-    pub(super) fn add_move(&mut self, one: &Move, ways: &mut Vec<Way>) -> Result<()> {
+    pub(super) fn add_move(&mut self, one: &Move) -> Result<()> {
         let position: Vec<Variable> = (0..self.numbers).collect();
-        match &one.select {
-            Select::Position => {
-                let branch = Branch::new(Scope::of_position(&position));
-                self.add_choice(one, &[], branch, ways)
-            }
-            Select::One => (0..self.numbers).try_for_each(|index| {
-                let branch = Branch::new(Scope::of_heap(&position, index));
-                self.add_choice(one, &[index], branch, ways)
-            }),
-            Select::Several(how_many, count) => {
-                let scope = Scope::of_heap(&position, 0);
-                let Some(count) = self.constant(count, &scope)? else {
-                    return Err("how many heaps a move changes depends on them".into());
-                };
-                let numbers = self.numbers;
-                let of_size = |chosen: &Vec<usize>| match how_many {
-                    HowMany::Exactly => chosen.len() as Number == count,
-                    HowMany::UpTo => chosen.len() as Number <= count,
-                    HowMany::Consecutive => are_near(chosen, count, numbers),
-                };
-                for chosen in subsets(numbers).into_iter().filter(of_size) {
-                    let branch = Branch::new(Scope::of_heap(&position, 0));
-                    self.add_choice(one, &chosen, branch, ways)?;
+        let several = matches!(one.select, Select::Several(..));
+        for chosen in self.choices(&one.select, &position)? {
+            let scope = match chosen.first() {
+                None => Scope::of_position(&position),
+                Some(first) => Scope::of_heap(&position, *first),
+            };
+            let start = Branch::new(scope, if several { &chosen } else { &[] });
+            for branch in self.steps(&one.steps, vec![start])? {
+                self.finish(one, &chosen, branch)?;
+                if self.ways.len() > MOST_WAYS {
+                    return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
                 }
-                Ok(())
-            }
-        }
-    }
-
-    /// Adds the ways to make a move with these heaps.
-    fn add_choice(
-        &mut self,
-        one: &Move,
-        chosen: &[usize],
-        start: Branch,
-        ways: &mut Vec<Way>,
-    ) -> Result<()> {
-        let heaps = if matches!(one.select, Select::Several(..)) { chosen } else { &[] };
-        for branch in self.steps(&one.steps, vec![start], heaps)? {
-            self.finish(one, chosen, branch, ways)?;
-            if ways.len() > MOST_WAYS {
-                return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
             }
         }
         Ok(())
     }
 
-    /// Follows steps on all branches. What is said of the heap must hold for each of `heaps`, if there are any.
-    fn steps(
-        &mut self,
-        steps: &[Step],
-        mut branches: Vec<Branch>,
-        heaps: &[usize],
-    ) -> Result<Vec<Branch>> {
+    /// Which heaps can be chosen; none of them, once, where numbers have names.
+    fn choices(&mut self, select: &Select, position: &[Variable]) -> Result<Vec<Vec<usize>>> {
+        let (how_many, count) = match select {
+            Select::Position => return Ok(vec![Vec::new()]),
+            Select::One => return Ok((0..position.len()).map(|index| vec![index]).collect()),
+            Select::Several(how_many, count) => (how_many, count),
+        };
+        let Some(count) = self.constant(count, &Scope::of_heap(position, 0))? else {
+            return Err("how many heaps a move changes depends on them".into());
+        };
+        let of_size = |chosen: &Vec<usize>| match how_many {
+            HowMany::Exactly => chosen.len() as Number == count,
+            HowMany::UpTo => chosen.len() as Number <= count,
+            HowMany::Consecutive => are_near(chosen, count, position.len()),
+        };
+        Ok(subsets(position.len()).into_iter().filter(of_size).collect())
+    }
+
+    /// Follows steps on all branches.
+    fn steps(&mut self, steps: &[Step], mut branches: Vec<Branch>) -> Result<Vec<Branch>> {
         for step in steps {
             let mut next = Vec::new();
             for mut branch in branches {
                 match step {
                     Step::Check(condition) => {
-                        self.check(condition, &mut branch, heaps)?;
+                        self.check(condition, &mut branch)?;
                         next.push(branch);
                     }
                     Step::Choose { slot, set, bounds } => {
-                        next.extend(self.choose(*slot, set.as_ref(), bounds, branch, heaps)?);
+                        next.extend(self.choose(*slot, set.as_ref(), bounds, branch)?);
                     }
                 }
             }
@@ -119,9 +120,9 @@ impl Writer<'_> {
         Ok(branches)
     }
 
-    /// A condition must hold; for each of `heaps`, if there are any.
-    fn check(&mut self, condition: &Condition, branch: &mut Branch, heaps: &[usize]) -> Result<()> {
-        for scope in scopes(&branch.scope, heaps) {
+    /// A condition must hold.
+    fn check(&mut self, condition: &Condition, branch: &mut Branch) -> Result<()> {
+        for scope in branch.scopes() {
             branch.given.push(self.condition(condition, &scope)?);
         }
         Ok(())
@@ -134,9 +135,8 @@ impl Writer<'_> {
         set: Option<&Set>,
         bounds: &[Bound],
         mut branch: Branch,
-        heaps: &[usize],
     ) -> Result<Vec<Branch>> {
-        let values = match self.constants(set, bounds, &scopes(&branch.scope, heaps))? {
+        let values = match self.constants(set, bounds, &branch.scopes())? {
             Some(values) => values.into_iter().map(Form::constant).collect(),
             None => {
                 let unknown = self.new_variable();
@@ -155,7 +155,7 @@ impl Writer<'_> {
                 let product = Expr::Product(Box::new(factor.clone()), Box::new(Expr::Slot(slot)));
                 let sum = Expr::Sum(Box::new(product), Box::new(rest.clone()));
                 let holds = Condition::Compare(Relation::AtLeast, sum, Expr::Constant(0));
-                self.check(&holds, &mut branch, heaps)?;
+                self.check(&holds, &mut branch)?;
             }
             Ok(branch)
         };
@@ -186,13 +186,7 @@ impl Writer<'_> {
     }
 
     /// All slots are filled, but for those of the steps of each chosen heap: what comes of it?
-    fn finish(
-        &mut self,
-        one: &Move,
-        chosen: &[usize],
-        branch: Branch,
-        ways: &mut Vec<Way>,
-    ) -> Result<()> {
+    fn finish(&mut self, one: &Move, chosen: &[usize], mut branch: Branch) -> Result<()> {
         let (new, places): (Vec<&Expr>, Vec<usize>) = match &one.becomes {
             Becomes::Position(new) => (new.iter().collect(), (0..new.len()).collect()),
             Becomes::Heaps(new) if new.len() == 1 => (vec![&new[0]; chosen.len()], chosen.to_vec()),
@@ -207,7 +201,8 @@ impl Writer<'_> {
                 return Err("a move changes the number of heaps".into());
             }
         };
-        let several = matches!(one.select, Select::Several(..));
+        // From here on one of several chosen heaps is meant, each in turn.
+        let several = !std::mem::take(&mut branch.heaps).is_empty();
         let is_row = matches!(one.becomes, Becomes::Rows(..));
         let mut branches = vec![branch];
         for (order, expr) in new.into_iter().enumerate() {
@@ -218,7 +213,7 @@ impl Writer<'_> {
                 if several {
                     branch.scope.slots[0] = old.map(Form::variable);
                 }
-                for branch in self.steps(&one.each, vec![branch], &[])? {
+                for branch in self.steps(&one.each, vec![branch])? {
                     let cases = self.cases(expr, &branch.scope)?;
                     next.extend(cases.into_iter().map(|case| branch.given_case(case)));
                 }
@@ -236,7 +231,7 @@ impl Writer<'_> {
                     vec![numbers]
                 }
             };
-            self.add_way(one, branch, positions, ways)?;
+            self.add_way(one.player, branch, positions)?;
         }
         Ok(())
     }
@@ -244,10 +239,9 @@ impl Writer<'_> {
     /// Adds a way that leads to these positions, with a variable for each new number.
     fn add_way(
         &mut self,
-        one: &Move,
+        player: Option<Player>,
         mut branch: Branch,
         positions: Vec<Vec<Form>>,
-        ways: &mut Vec<Way>,
     ) -> Result<()> {
         let mut becomes = Vec::new();
         for numbers in &positions {
@@ -272,7 +266,7 @@ impl Writer<'_> {
         for (condition, natural) in without_unknown(given, branch.unknown, self)? {
             let Some(condition) = Formula::conjuncts(condition) else { continue };
             let chosen = [&branch.fresh[..], &natural].concat();
-            ways.push(Way { player: one.player, chosen, condition, becomes: becomes.clone() });
+            self.ways.push(Way { player, chosen, condition, becomes: becomes.clone() });
         }
         Ok(())
     }
@@ -328,19 +322,6 @@ fn without_unknown(
 fn replaced(given: Vec<Formula>, variable: Variable, value: &Linear) -> Result<Vec<Formula>> {
     let of = |one: Variable| (one == variable).then(|| value.clone());
     given.into_iter().map(|one| one.substituted(&of)).collect()
-}
-
-/// The scope for each heap of several; itself if there are none.
-fn scopes(scope: &Scope, heaps: &[usize]) -> Vec<Scope> {
-    if heaps.is_empty() {
-        return vec![scope.clone()];
-    }
-    let of_heap = |index: &usize| {
-        let mut scope = scope.clone();
-        scope.slots[0] = Some(Form::variable(scope.tuple[*index]));
-        scope
-    };
-    heaps.iter().map(of_heap).collect()
 }
 
 /// Are all chosen rows among `count` that are next to each other in the ring of all rows?
