@@ -160,7 +160,7 @@ written! {
     /// chosen from what comes of it.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Joint {
-        /// is written before the first clause: nothing.
+        /// (nothing) is written before the first clause.
         First = "",
         Comma = ",",
         Colon = ":",
