@@ -30,6 +30,7 @@ pub enum Severity {
 
 /// What is wrong, where, and how it could be mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
@@ -47,7 +48,6 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at this place.
-    #[must_use]
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity: Severity::Error,
@@ -60,54 +60,46 @@ impl Diagnostic {
     }
 
     /// A warning at this place.
-    #[must_use]
     pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
     }
 
     /// This diagnostic with words beside the caret.
-    #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
         self
     }
 
     /// This diagnostic with advice.
-    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
     /// This diagnostic with a text that mends it.
-    #[must_use]
     pub fn replace_by(mut self, text: impl Into<String>) -> Diagnostic {
         self.replacement = Some(text.into());
         self
     }
 
     /// This diagnostic with the proposal to write something else.
-    #[must_use]
     pub(crate) fn write(self, right: impl Into<String>) -> Diagnostic {
         let right = right.into();
         self.label(format!("write {}", quote(&right))).replace_by(right)
     }
 
     /// This diagnostic with the question whether something else is meant.
-    #[must_use]
     pub(crate) fn did_you_mean(self, right: &str) -> Diagnostic {
         self.label(format!("did you mean `{right}`?")).replace_by(right)
     }
 
     /// This diagnostic with the advice to write what is nearly the same, if there is such a thing.
-    #[must_use]
     pub(crate) fn perhaps(self, near: Option<impl Into<String>>) -> Diagnostic {
         let Some(near) = near.map(Into::into) else { return self };
         self.help(format!("did you mean `{near}`?")).replace_by(near)
     }
 
     /// This diagnostic with the proposal to leave the place out.
-    #[must_use]
     pub(crate) fn leave_out(self) -> Diagnostic {
         self.label("leave it out").replace_by("")
     }

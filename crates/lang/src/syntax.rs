@@ -155,20 +155,18 @@ written! {
     }
 }
 
-/// How a clause is joined to what stands before it. All of them mean "and"; the colon divides what is
-/// chosen from what comes of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Joint {
-    /// The first clause.
-    First,
-    /// `,`
-    Comma,
-    /// `:`
-    Colon,
-    /// `where`
-    Where,
-    /// `if`
-    If,
+written! {
+    /// How a clause is joined to what stands before it. All of them mean "and"; the colon divides what is
+    /// chosen from what comes of it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Joint {
+        /// (nothing) is written before the first clause.
+        First = "",
+        Comma = ",",
+        Colon = ":",
+        Where = "where",
+        If = "if",
+    }
 }
 
 /// A part of a move.

@@ -342,7 +342,8 @@ impl Lexer<'_> {
     /// Digits of another script, small raised digits and the like.
     fn strange_digits(&mut self) {
         let span = self.skip_while(|c| c.is_numeric() && !c.is_ascii_digit());
-        let plain: Option<String> = self.slice(span).chars().map(full_width).collect();
+        let digit = |c: char| ascii_twin(c).filter(char::is_ascii_digit);
+        let plain: Option<String> = self.slice(span).chars().map(digit).collect();
         let mistake = Diagnostic::error(span, "numbers are written with the digits 0 to 9");
         let mistake = match &plain {
             Some(plain) => mistake.write(plain),
@@ -477,11 +478,7 @@ pub(crate) fn without_prime(name: &str) -> &str {
 
 /// The value of digits, unless it is too large.
 fn value(digits: &str) -> Option<u64> {
-    let mut value: u64 = 0;
-    for digit in digits.bytes().filter(u8::is_ascii_digit) {
-        value = value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))?;
-    }
-    Some(value).filter(|value| *value <= LARGEST_NUMBER)
+    digits.replace('_', "").parse().ok().filter(|value| *value <= LARGEST_NUMBER)
 }
 
 fn code(c: char) -> String {
@@ -498,11 +495,6 @@ fn is_unseen(c: char) -> bool {
 
 fn is_combining(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
-}
-
-/// The ordinary digit of the same shape.
-fn full_width(c: char) -> Option<char> {
-    ascii_twin(c).filter(char::is_ascii_digit)
 }
 
 /// The ordinary character of the same shape as a wide one.

@@ -335,7 +335,7 @@ mod tests {
     use crate::games;
 
     /// Rules with everything that the language has and automata can read.
-    const ODD_RULES: [&str; 16] = [
+    const ODD_RULES: [&str; 17] = [
         "position a, b; move k in -2 .. 2, k != 0: a' = a + k, b' = b - 3",
         "position a, b; move l >= 1: a' = a - l, b' = b + l - 2 if b > 2 else b",
         "position a, b; move 1 <= k <= a: a' = max(a - 2 * k, 0), b' = min(b, a, 5)",
@@ -352,6 +352,7 @@ mod tests {
         "heaps h; legal least h >= 1; move up to 2 of h, k >= 1: h' = h - k",
         "rows h; legal falling h; move one h: h' < h, later h' = min(later h, h')",
         "heaps h; move exactly 2 of h: h - 3 <= h' < h; move one h, h = first h: h' = h div 2, h > 0",
+        "heaps h; move up to 2 of h, 1 <= k, k <= (1 if h <= first h else 5): h' = h - k",
     ];
 
     fn meter() -> Meter {

@@ -1,7 +1,7 @@
 //! What the parts of a checked program mention, and the facts that follow from that.
 
 use bouton_lang::facts::{self, read};
-use bouton_lang::linear::Linear;
+use bouton_lang::linear::{Linear, Work};
 use bouton_lang::{Move, Program};
 use bouton_values::Player;
 
@@ -11,7 +11,7 @@ use crate::profile::Fact;
 pub(crate) fn may_act_on_zero(program: &Program, one: &Move) -> bool {
     let mut system = read(program, one).system;
     system.add(Linear { terms: vec![(0, -1)], constant: 0 });
-    !system.is_empty()
+    !system.is_empty_within(&mut Work::default())
 }
 
 /// Do both players have the same options? It is proved, or a small position says that they do not.

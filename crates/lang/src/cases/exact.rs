@@ -52,7 +52,6 @@ pub fn within_numbers(form: &Linear) -> Vec<Linear> {
 }
 
 /// The numbers of a position, each within what a position may hold.
-#[must_use]
 pub fn numbers(slots: usize) -> System {
     System::of((0..slots).flat_map(|slot| within_numbers(&Linear::variable(slot))))
 }

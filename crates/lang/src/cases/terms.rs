@@ -257,13 +257,12 @@ impl Terms {
                 let other = b.minus(a).and_then(|difference| own.minus(&difference));
                 [sum, one, other].into_iter().flatten().chain([own]).collect()
             }
-            Term::Least(forms) => within(&own, forms, Side::Below, system, work),
-            Term::Greatest(forms) => within(&own, forms, Side::Above, system, work),
+            Term::Least(forms) => above_least(&own, forms, system, work),
+            Term::Greatest(forms) => below_greatest(&own, forms, system, work),
             Term::Either(a, b, _) => {
                 let forms = [a.clone(), b.clone()];
-                let mut facts = within(&own, &forms, Side::Below, system, work);
-                facts.extend(within(&own, &forms, Side::Above, system, work));
-                facts
+                let above = above_least(&own, &forms, system, work);
+                [above, below_greatest(&own, &forms, system, work)].concat()
             }
             _ => Vec::new(),
         }
@@ -273,45 +272,26 @@ impl Terms {
 /// Heaps that are surely there: by [`When`], before the move and after it.
 pub(super) type HeapFacts = [Vec<Linear>; 2];
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
-    /// Not below the least of the forms.
-    Below,
-    /// Not above the greatest of the forms.
-    Above,
+/// Something that is not less than all of the forms is at least the one among them that is proved to be the least, and
+/// at least the least of their constant lower bounds.
+fn above_least(own: &Linear, forms: &[Linear], system: &System, work: &mut Work) -> Vec<Linear> {
+    let least = forms.iter().find(|one| {
+        let mut differences = forms.iter().map(|other| other.minus(one));
+        differences.all(|form| form.is_some_and(|form| system.implies_within(&form, work)))
+    });
+    let bounds = forms.iter().map(|form| system.least_within(form, work));
+    let bound = bounds.collect::<Option<Vec<_>>>().and_then(|bounds| bounds.into_iter().min());
+    let bound = bound.and_then(|bound| own.minus(&Linear::constant(bound)));
+    least.and_then(|one| own.minus(one)).into_iter().chain(bound).collect()
 }
 
-/// Something that is one of the forms is at least the one among them that is proved to be the least, or at least
-/// the least of their constant lower bounds; and the same upside down.
-fn within(
-    own: &Linear,
-    forms: &[Linear],
-    side: Side,
-    system: &System,
-    work: &mut Work,
-) -> Vec<Linear> {
-    let above = |a: &Linear, b: &Linear| match side {
-        Side::Below => a.minus(b),
-        Side::Above => b.minus(a),
-    };
-    let mut facts = Vec::new();
-    let extreme = forms.iter().find(|one| {
-        forms.iter().all(|other| {
-            above(other, one).is_some_and(|difference| system.implies_within(&difference, work))
-        })
-    });
-    facts.extend(extreme.and_then(|one| above(own, one)));
-    let bound = |form: &Linear, work: &mut Work| match side {
-        Side::Below => system.least_within(form, work),
-        Side::Above => system.most_within(form, work),
-    };
-    let bounds = forms.iter().map(|form| bound(form, work)).collect::<Option<Vec<_>>>();
-    let weakest = bounds.and_then(|bounds| match side {
-        Side::Below => bounds.into_iter().min(),
-        Side::Above => bounds.into_iter().max(),
-    });
-    facts.extend(weakest.and_then(|bound| above(own, &Linear::constant(bound))));
-    facts
+/// Something that is not greater than all of the forms: [`above_least`] upside down.
+fn below_greatest(own: &Linear, forms: &[Linear], system: &System, work: &mut Work) -> Vec<Linear> {
+    let opposites = [own].into_iter().chain(forms).map(|form| form.scaled(-1));
+    match opposites.collect::<Option<Vec<_>>>().as_deref() {
+        Some([own, forms @ ..]) => above_least(own, forms, system, work),
+        _ => Vec::new(),
+    }
 }
 
 /// McCormick's inequalities: if l ≤ p ≤ u and m ≤ q ≤ v, none of (p - l)(q - m), (u - p)(v - q), (p - l)(v - q) and

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::evaluate::never_holds;
 use crate::ir::{Expr, Program, Relation, Shape};
 use crate::linear::Interval;
-use crate::syntax::{self, File, Item, ItemKind};
+use crate::syntax::{Expr as Tree, File, Item, ItemKind};
 use crate::{facts, print};
 
 /// What is allowed but hardly meant: moves that are never possible (if no condition of theirs was found that never
@@ -40,12 +40,7 @@ pub(super) fn doubts(file: &File, program: &Program, report: &mut Report) {
 impl Lower<'_> {
     /// Warns of a comparison that never holds, with what the numbers can be. (Two constants are compared on purpose:
     /// one is a parameter.)
-    pub(super) fn doubt(
-        &mut self,
-        relation: Relation,
-        numbers: [&Expr; 2],
-        sides: [&syntax::Expr; 2],
-    ) {
+    pub(super) fn doubt(&mut self, relation: Relation, numbers: [&Expr; 2], sides: [&Tree; 2]) {
         let is_constant = |number: &Expr| matches!(number, Expr::Constant(_));
         if numbers.into_iter().all(is_constant) {
             return;

@@ -5,7 +5,7 @@ use super::scope::{Scope, Value};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Interval;
-use crate::syntax::{self, ExprKind, Name, Operator};
+use crate::syntax::{Expr as Tree, ExprKind, Name, Operator};
 
 /// A name that a move brings in: a choice, or a primed name.
 pub(super) struct NewName {
@@ -54,7 +54,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A number.
-    pub(super) fn number(&mut self, expr: &syntax::Expr) -> Option<Expr> {
+    pub(super) fn number(&mut self, expr: &Tree) -> Option<Expr> {
         match &expr.kind {
             ExprKind::Number(number) => Some(Expr::Constant((*number).into())),
             ExprKind::Name { name, primed } => self.name(name, *primed, expr.span),
@@ -84,7 +84,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Reports something else than what belongs there; the label says what it is, unless that is plain.
-    fn wrong_kind<T>(&mut self, expr: &syntax::Expr, message: &str, label: &str) -> Option<T> {
+    fn wrong_kind<T>(&mut self, expr: &Tree, message: &str, label: &str) -> Option<T> {
         let label = match &expr.kind {
             ExprKind::Winner(_) => "a winner can stand in an `end` line only",
             ExprKind::Nothing | ExprKind::All(..) => {
@@ -99,7 +99,7 @@ impl<'a> Lower<'a> {
     /// All of them as numbers; the mistakes of all are reported.
     pub(super) fn numbers<'e>(
         &mut self,
-        all: impl IntoIterator<Item = &'e syntax::Expr>,
+        all: impl IntoIterator<Item = &'e Tree>,
     ) -> Option<Vec<Expr>> {
         let numbers: Vec<Option<Expr>> = all.into_iter().map(|one| self.number(one)).collect();
         numbers.into_iter().collect()
@@ -153,12 +153,7 @@ impl<'a> Lower<'a> {
         })
     }
 
-    fn arithmetic(
-        &mut self,
-        operator: Operator,
-        a: &syntax::Expr,
-        b: &syntax::Expr,
-    ) -> Option<Expr> {
+    fn arithmetic(&mut self, operator: Operator, a: &Tree, b: &Tree) -> Option<Expr> {
         let (left, right) = (self.number(a), self.number(b));
         let (left, right) = (Box::new(left?), right?);
         let whole = match (operator, right) {
@@ -179,7 +174,7 @@ impl<'a> Lower<'a> {
         Some(fold(whole))
     }
 
-    fn call(&mut self, name: &Name, arguments: &[syntax::Expr]) -> Option<Expr> {
+    fn call(&mut self, name: &Name, arguments: &[Tree]) -> Option<Expr> {
         let mut lowered = self.numbers(arguments)?;
         if name.text != "abs" {
             lowered.dedup();
@@ -225,7 +220,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A condition.
-    pub(super) fn condition(&mut self, expr: &syntax::Expr) -> Option<Condition> {
+    pub(super) fn condition(&mut self, expr: &Tree) -> Option<Condition> {
         match &expr.kind {
             ExprKind::Truth(truth) => Some(Condition::Truth(*truth)),
             ExprKind::Chain(first, links) => self.chain(first, links),
@@ -264,13 +259,9 @@ impl<'a> Lower<'a> {
         self.report.refuse(mistake.help(help))
     }
 
-    fn chain(
-        &mut self,
-        first: &syntax::Expr,
-        links: &[(Relation, syntax::Expr)],
-    ) -> Option<Condition> {
+    fn chain(&mut self, first: &Tree, links: &[(Relation, Tree)]) -> Option<Condition> {
         let sides = [first].into_iter().chain(links.iter().map(|(_, expr)| expr));
-        let sides: Vec<&syntax::Expr> = sides.collect();
+        let sides: Vec<&Tree> = sides.collect();
         let numbers = self.numbers(sides.iter().copied())?;
         let mut comparisons = Vec::new();
         for (place, (relation, _)) in links.iter().enumerate() {
@@ -285,7 +276,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn member(&mut self, number: &syntax::Expr, set: &syntax::Expr) -> Option<Condition> {
+    fn member(&mut self, number: &Tree, set: &Tree) -> Option<Condition> {
         let lowered = self.number(number);
         match &set.kind {
             ExprKind::Range(low, high) => {
@@ -345,7 +336,7 @@ fn member_of(number: Expr, set: Set) -> Condition {
 }
 
 /// A set in braces, whose elements are numbers.
-pub(super) fn constant_set(set: &syntax::Expr, report: &mut Report) -> Option<Set> {
+pub(super) fn constant_set(set: &Tree, report: &mut Report) -> Option<Set> {
     let elements = match &set.kind {
         ExprKind::Braces(elements) => elements,
         ExprKind::Range(low, high) => return constant_range(low, high, set.span, report),
@@ -383,12 +374,7 @@ pub(super) fn constant_set(set: &syntax::Expr, report: &mut Report) -> Option<Se
 }
 
 /// The numbers from the one to the other.
-fn constant_range(
-    low: &syntax::Expr,
-    high: &syntax::Expr,
-    span: Span,
-    report: &mut Report,
-) -> Option<Set> {
+fn constant_range(low: &Tree, high: &Tree, span: Span, report: &mut Report) -> Option<Set> {
     const MOST: u64 = 100_000;
     let (low, high) = match (&low.kind, &high.kind) {
         (ExprKind::Number(low), ExprKind::Number(high)) => (*low, *high),

@@ -9,7 +9,9 @@ use super::scope::Scope;
 use super::solve::Solver;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ir::{Becomes, Condition, Expr, Move, Relation, Select};
-use crate::syntax::{self, Clause, ClauseKind, ExprKind, HowMany, Item, ItemKind, Operator};
+use crate::syntax::{
+    Clause, ClauseKind, Expr as Tree, ExprKind, HowMany, Item, ItemKind, Name, Operator,
+};
 
 /// Lowers a line that is a move; `None` if it is none or has mistakes.
 pub(super) fn lower(
@@ -127,7 +129,7 @@ impl Reading<'_> {
         self.lower.report.refuse(mistake)
     }
 
-    fn clause(&mut self, expr: &syntax::Expr) -> Option<()> {
+    fn clause(&mut self, expr: &Tree) -> Option<()> {
         if let ExprKind::Binary(Operator::And, a, b) = &expr.bare().kind {
             let (a, b) = (self.clause(a), self.clause(b));
             return a.and(b);
@@ -150,13 +152,13 @@ impl Reading<'_> {
         Some(())
     }
 
-    fn is_new_heap(&self, expr: &syntax::Expr) -> bool {
+    fn is_new_heap(&self, expr: &Tree) -> bool {
         let ExprKind::Name { name, primed: true } = &expr.kind else { return false };
         self.lower.scope.is_many() && self.lower.scope.slot(name).is_some()
     }
 
     /// `h' = …` where this is more than a number: heaps side by side, none, a run of them.
-    fn result(&mut self, right: &syntax::Expr) -> Option<Option<()>> {
+    fn result(&mut self, right: &Tree) -> Option<Option<()>> {
         let becomes = match &right.kind {
             ExprKind::Nothing => Some(Becomes::Heaps(Vec::new())),
             ExprKind::All(first, last) => {
@@ -178,11 +180,11 @@ impl Reading<'_> {
     }
 
     /// `h' = a + b`: two heaps if both are names of the move, a number if none is.
-    fn side_by_side(&mut self, right: &syntax::Expr) -> Option<Option<Becomes>> {
+    fn side_by_side(&mut self, right: &Tree) -> Option<Option<Becomes>> {
         let mut summands = Vec::new();
         collect_summands(right, &mut summands);
         let scope = self.lower.scope;
-        let is_choice = |expr: &&&syntax::Expr| match &expr.kind {
+        let is_choice = |expr: &&&Tree| match &expr.kind {
             ExprKind::Name { name, primed: false } => {
                 scope.slot(name).is_none() && !scope.parameters.contains_key(name)
             }
@@ -202,7 +204,7 @@ impl Reading<'_> {
         }
     }
 
-    fn later_rows(&mut self, name: &syntax::Name, right: &syntax::Expr) -> Option<()> {
+    fn later_rows(&mut self, name: &Name, right: &Tree) -> Option<()> {
         let scope = self.lower.scope;
         if !scope.is_rows() || scope.slot(&name.text).is_none() {
             return self.refuse(
@@ -263,7 +265,7 @@ impl Reading<'_> {
 
     /// `n = n - k` and `rate in rate - 1 .. rate + 1` lack a prime, unless the move says elsewhere what the number
     /// becomes: then this is a condition on it.
-    fn must_have_prime(&mut self, expr: &syntax::Expr) -> Option<()> {
+    fn must_have_prime(&mut self, expr: &Tree) -> Option<()> {
         let (left, others) = match &expr.kind {
             ExprKind::Chain(left, links) if matches!(links[..], [(Relation::Equal, _)]) => {
                 (&**left, vec![&links[0].1])
@@ -275,7 +277,7 @@ impl Reading<'_> {
             _ => return Some(()),
         };
         let ExprKind::Name { name, primed: false } = &left.kind else { return Some(()) };
-        let mentions = |other: &&syntax::Expr| other.any(&mut |part| part.kind == left.kind);
+        let mentions = |other: &&Tree| other.any(&mut |part| part.kind == left.kind);
         if self.lower.scope.slot(name).is_none()
             || self.primed.contains(name)
             || !others.iter().any(mentions)
@@ -291,7 +293,7 @@ impl Reading<'_> {
     }
 }
 
-fn collect_summands<'a>(expr: &'a syntax::Expr, into: &mut Vec<&'a syntax::Expr>) {
+fn collect_summands<'a>(expr: &'a Tree, into: &mut Vec<&'a Tree>) {
     match &expr.kind {
         ExprKind::Binary(Operator::Plus, a, b) => {
             collect_summands(a, into);

@@ -25,7 +25,7 @@ pub(super) fn check(file: &File, program: &Program, report: &mut Report) {
     end.ending(&program.end);
     if let Shape::Named(names) = &program.shape {
         for default in names.iter().filter_map(|(_, default)| default.as_ref()) {
-            defaults.number(default);
+            let _ = defaults.number(default);
         }
     }
     let lines = [
@@ -59,7 +59,7 @@ impl Sizes {
     fn after(mut self, one: &Move) -> Sizes {
         self.slots.resize(self.slots.len() + one.names.len(), Interval::of(0));
         if let Select::Several(_, count) = &one.select {
-            self.number(count);
+            let _ = self.number(count);
         }
         for step in one.steps.iter().chain(&one.each) {
             match step {
@@ -70,7 +70,7 @@ impl Sizes {
             }
         }
         for new in one.becomes.numbers() {
-            self.number(new);
+            let _ = self.number(new);
         }
         self
     }
@@ -109,10 +109,10 @@ impl Sizes {
             // Bounds are made of differences, less 1 perhaps.
             Condition::Compare(_, a, b) => {
                 let difference = self.number(a).minus(self.number(b));
-                self.see(difference.plus(Interval::new(-1, 1)));
+                let _ = self.see(difference.plus(Interval::new(-1, 1)));
             }
             Condition::Member(a, _) => {
-                self.number(a);
+                let _ = self.number(a);
             }
             Condition::Not(one) => self.condition(one),
             Condition::All(all) | Condition::Any(all) => {

@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Node, Number, Relation, Set, Shape, Slot, Step,
 };
-use crate::linear::{Linear, System};
+use crate::linear::{Linear, System, Work};
 use crate::syntax::Many;
 
 /// A move whose steps are being found. The names have the slots after those of the position, in their order.
@@ -242,7 +242,7 @@ impl<'a> Solver<'a> {
         facts.filter_map(|fact| Linear::of_slots(&fact)).for_each(|fact| system.add(fact));
         let is_sign = |sign: &Number| {
             let at_least_one = form.scaled(*sign).and_then(|form| form.shifted(-1));
-            at_least_one.is_some_and(|form| system.implies(&form))
+            at_least_one.is_some_and(|form| system.implies_within(&form, &mut Work::default()))
         };
         [1, -1].into_iter().find(is_sign)
     }

@@ -98,12 +98,9 @@ impl Growth {
     /// Takes the numbers that have just risen to bounds that do not depend on them.
     fn leap(&mut self, next: &[Number], work: &mut Work) {
         let risen = |slot: Slot| next[slot] > self.bounds[slot];
-        let leapt = match self.after_a_move(&|slot| !risen(slot), work) {
-            Some(bounds) => bounds,
-            None => next.to_vec(),
-        };
-        let bounds = leapt.iter().zip(next).map(|(leapt, next)| *leapt.max(next)).collect();
-        self.bounds = bounds;
+        let leapt = self.after_a_move(&|slot| !risen(slot), work);
+        let leapt = leapt.as_deref().unwrap_or(next);
+        self.bounds = leapt.iter().zip(next).map(|(leapt, next)| *leapt.max(next)).collect();
     }
 }
 

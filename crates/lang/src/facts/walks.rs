@@ -325,9 +325,7 @@ fn ray(program: &Program, case: &Case, steps: &[Linear], work: &mut Work) -> Res
 /// The form divided by the greatest common divisor of its numbers.
 fn primitive(form: &Linear) -> Option<Linear> {
     let numbers = form.terms.iter().map(|term| term.1).chain([form.constant]);
-    let divisor = numbers.fold(0, crate::linear::gcd);
-    let terms = form.terms.iter().map(|(slot, factor)| (*slot, factor / divisor)).collect();
-    (divisor > 0).then(|| Linear { terms, constant: form.constant / divisor })
+    form.divided(numbers.fold(0, crate::linear::gcd))
 }
 
 /// How many times the one form is the other.

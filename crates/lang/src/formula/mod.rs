@@ -33,6 +33,7 @@ pub type Variable = usize;
 
 /// A formula about natural numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub enum Formula {
     /// Always or never.
     Truth(bool),
@@ -57,6 +58,9 @@ pub enum Formula {
 /// Why there is no formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outside(pub String);
+
+/// A formula or what belongs to one, or why there is none.
+type Result<T, E = Outside> = std::result::Result<T, E>;
 
 /// One way to move: whenever numbers for the chosen variables satisfy the condition, the move leads to what it becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,23 +95,13 @@ pub struct Statement {
 
 impl Formula {
     /// All of them, flattened.
-    #[must_use]
     pub fn all(parts: Vec<Formula>) -> Formula {
-        let inner = |part| match part {
-            Formula::All(inner) => inner,
-            other => vec![other],
-        };
-        joined(parts.into_iter().flat_map(inner), true, Formula::All)
+        joined(parts, true)
     }
 
     /// One of them at least, flattened.
-    #[must_use]
     pub fn any(parts: Vec<Formula>) -> Formula {
-        let inner = |part| match part {
-            Formula::Any(inner) => inner,
-            other => vec![other],
-        };
-        joined(parts.into_iter().flat_map(inner), false, Formula::Any)
+        joined(parts, false)
     }
 
     /// What holds where all of them hold, one by one; `None` if that is never.
@@ -120,7 +114,6 @@ impl Formula {
     }
 
     /// Its negation.
-    #[must_use]
     pub fn negated(self) -> Formula {
         match self {
             Formula::Truth(truth) => Formula::Truth(!truth),
@@ -131,7 +124,7 @@ impl Formula {
 
     /// The formula with each variable of a linear form replaced by what `value` says of it. Nim-sums and quantifiers
     /// keep their variables, which must not be replaced.
-    fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula, Outside> {
+    fn substituted(self, value: &impl Fn(Variable) -> Option<Linear>) -> Result<Formula> {
         let form = |form: Linear| form.substituted(value).ok_or(TOO_LARGE);
         let each = |parts: Vec<Formula>| {
             parts.into_iter().map(|part| part.substituted(value)).collect::<Result<Vec<_>, _>>()
@@ -162,18 +155,21 @@ impl Formula {
     }
 }
 
-/// The parts without those that change nothing; the other truth decides alone.
-fn joined(
-    parts: impl Iterator<Item = Formula>,
-    neutral: bool,
-    join: fn(Vec<Formula>) -> Formula,
-) -> Formula {
-    let mut parts: Vec<Formula> = parts.filter(|part| *part != Formula::Truth(neutral)).collect();
+/// All parts or one of them, flattened and without those that change nothing; the other truth decides alone.
+fn joined(parts: Vec<Formula>, all: bool) -> Formula {
+    let inner = |part| match part {
+        Formula::All(inner) if all => inner,
+        Formula::Any(inner) if !all => inner,
+        other => vec![other],
+    };
+    let parts = parts.into_iter().flat_map(inner).filter(|part| *part != Formula::Truth(all));
+    let mut parts: Vec<Formula> = parts.collect();
     match parts.len() {
-        0 => Formula::Truth(neutral),
-        _ if parts.contains(&Formula::Truth(!neutral)) => Formula::Truth(!neutral),
+        0 => Formula::Truth(all),
+        _ if parts.contains(&Formula::Truth(!all)) => Formula::Truth(!all),
         1 => parts.swap_remove(0),
-        _ => join(parts),
+        _ if all => Formula::All(parts),
+        _ => Formula::Any(parts),
     }
 }
 
@@ -206,39 +202,32 @@ impl From<&str> for Outside {
 
 impl Program {
     /// The rules as formulas, for positions of this many numbers where the text leaves their number open.
-    pub fn statement(&self, heaps: Option<usize>) -> Result<Statement, Outside> {
+    pub fn statement(&self, heaps: Option<usize>) -> Result<Statement> {
         let numbers = self.numbers(heaps)?;
         let sums = numbers == 1 && crate::structure::independent(self).is_ok();
         let mut writer = Writer::new(self, numbers, sums);
         let position: Vec<Variable> = (0..numbers).collect();
         let legal = writer.legal(&position)?;
-        let mut ways = Vec::new();
-        for one in &self.moves {
-            writer.add_move(one, &mut ways)?;
-        }
+        self.moves.iter().try_for_each(|one| writer.add_move(one))?;
         let stuck_wins = [
             writer.stuck_wins(Player::Left, &self.end)?,
             writer.stuck_wins(Player::Right, &self.end)?,
         ];
         let impartial =
             self.moves.iter().all(|one| one.player.is_none()) && stuck_wins[0] == stuck_wins[1];
-        let variables = writer.variables;
+        let Writer { variables, ways, .. } = writer;
         Ok(Statement { numbers, variables, legal, ways, stuck_wins, impartial })
     }
 
     /// The formula of a condition on the numbers of a position; in positions of heaps it may look at all of them.
-    pub fn condition(
-        &self,
-        condition: &Condition,
-        heaps: Option<usize>,
-    ) -> Result<Formula, Outside> {
+    pub fn condition(&self, condition: &Condition, heaps: Option<usize>) -> Result<Formula> {
         let numbers = self.numbers(heaps)?;
         let mut writer = Writer::new(self, numbers, false);
         let position: Vec<Variable> = (0..numbers).collect();
         writer.position_condition(condition, &position)
     }
 
-    fn numbers(&self, heaps: Option<usize>) -> Result<usize, Outside> {
+    fn numbers(&self, heaps: Option<usize>) -> Result<usize> {
         match (&self.shape, heaps) {
             (Shape::Named(names), Some(heaps)) if heaps != names.len() => {
                 Err(Outside(format!("positions have {} numbers, not {heaps}", names.len())))
@@ -268,11 +257,14 @@ struct Writer<'p> {
     sums_made: Vec<Variable>,
     /// May a heap fall into several, of which the position is the sum?
     sums: bool,
+    /// What was written of moves.
+    ways: Vec<Way>,
 }
 
 impl<'p> Writer<'p> {
     fn new(program: &'p Program, numbers: usize, sums: bool) -> Writer<'p> {
-        Writer { program, numbers, variables: numbers, sums_made: Vec::new(), sums }
+        let (sums_made, ways) = Default::default();
+        Writer { program, numbers, variables: numbers, sums_made, sums, ways }
     }
 
     fn new_variable(&mut self) -> Variable {
@@ -281,7 +273,7 @@ impl<'p> Writer<'p> {
     }
 
     /// That a position is legal.
-    fn legal(&mut self, position: &[Variable]) -> Result<Formula, Outside> {
+    fn legal(&mut self, position: &[Variable]) -> Result<Formula> {
         let program = self.program;
         let parts = program.legal.iter().map(|one| self.position_condition(one, position));
         Ok(Formula::all(parts.collect::<Result<_, _>>()?))
@@ -292,7 +284,7 @@ impl<'p> Writer<'p> {
         &mut self,
         condition: &Condition,
         position: &[Variable],
-    ) -> Result<Formula, Outside> {
+    ) -> Result<Formula> {
         let heaps = match &self.program.shape {
             Shape::Named(_) => return self.condition(condition, &Scope::of_position(position)),
             Shape::Many(..) if condition.mentions(&|slot| slot == 0) => position,
@@ -304,7 +296,7 @@ impl<'p> Writer<'p> {
     }
 
     /// Where this player, being stuck, wins.
-    fn stuck_wins(&mut self, player: Player, end: &End) -> Result<Formula, Outside> {
+    fn stuck_wins(&mut self, player: Player, end: &End) -> Result<Formula> {
         match end {
             End::Always(winner) => Ok(Formula::Truth(winner.player(player) == player)),
             End::If(condition, then, otherwise) => {

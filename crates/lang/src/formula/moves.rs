@@ -1,8 +1,10 @@
 //! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
 
+use bouton_values::Player;
+
 use super::terms::{Case, Form, Scope, compared, member};
-use super::{Formula, Outside, TOO_LARGE, Variable, Way, Writer, not_negative};
-use crate::ir::{Becomes, Bound, Expr, Move, Number, Relation, Select, Set, Slot, Step};
+use super::{Formula, Outside, Result, TOO_LARGE, Variable, Way, Writer, not_negative};
+use crate::ir::{Becomes, Bound, Condition, Expr, Move, Number, Relation, Select, Set, Slot, Step};
 use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
 
@@ -15,6 +17,8 @@ const MOST_WAYS: usize = 4096;
 #[derive(Clone, Debug)]
 struct Branch {
     scope: Scope,
+    /// What is said of the heap must hold for each of these, if there are any.
+    heaps: Vec<usize>,
     given: Vec<Formula>,
     /// Choices, which may be any integers.
     unknown: Vec<Variable>,
@@ -25,8 +29,22 @@ struct Branch {
 }
 
 impl Branch {
-    fn new(scope: Scope) -> Branch {
-        Branch { scope, given: Vec::new(), unknown: Vec::new(), fresh: Vec::new(), new: Vec::new() }
+    fn new(scope: Scope, heaps: &[usize]) -> Branch {
+        let (given, unknown, fresh, new) = Default::default();
+        Branch { scope, heaps: heaps.to_vec(), given, unknown, fresh, new }
+    }
+
+    /// What conditions see; each of the heaps, if there are any.
+    fn scopes(&self) -> Vec<Scope> {
+        if self.heaps.is_empty() {
+            return vec![self.scope.clone()];
+        }
+        let of_heap = |index: &usize| {
+            let mut scope = self.scope.clone();
+            scope.slots[0] = Some(Form::variable(scope.tuple[*index]));
+            scope
+        };
+        self.heaps.iter().map(of_heap).collect()
     }
 
     /// The branch on which a case of a new number applies.
@@ -41,103 +59,84 @@ impl Branch {
 
 impl Writer<'_> {
     /// Adds the ways to make a move.
-    pub(super) fn add_move(&mut self, one: &Move, ways: &mut Vec<Way>) -> Result<(), Outside> {
+    pub(super) fn add_move(&mut self, one: &Move) -> Result<()> {
         let position: Vec<Variable> = (0..self.numbers).collect();
-        match &one.select {
-            Select::Position => {
-                let branch = Branch::new(Scope::of_position(&position));
-                self.add_choice(one, &[], branch, ways)
-            }
-            Select::One => (0..self.numbers).try_for_each(|index| {
-                let branch = Branch::new(Scope::of_heap(&position, index));
-                self.add_choice(one, &[index], branch, ways)
-            }),
-            Select::Several(how_many, count) => {
-                let scope = Scope::of_heap(&position, 0);
-                let Some(count) = self.constant(count, &scope)? else {
-                    return Err("how many heaps a move changes depends on them".into());
-                };
-                let numbers = self.numbers;
-                let of_size = |chosen: &Vec<usize>| match how_many {
-                    HowMany::Exactly => chosen.len() as Number == count,
-                    HowMany::UpTo => chosen.len() as Number <= count,
-                    HowMany::Consecutive => are_near(chosen, count, numbers),
-                };
-                for chosen in subsets(numbers).into_iter().filter(of_size) {
-                    let branch = Branch::new(Scope::of_heap(&position, 0));
-                    self.add_choice(one, &chosen, branch, ways)?;
+        let several = matches!(one.select, Select::Several(..));
+        for chosen in self.choices(&one.select, &position)? {
+            let scope = match chosen.first() {
+                None => Scope::of_position(&position),
+                Some(first) => Scope::of_heap(&position, *first),
+            };
+            let start = Branch::new(scope, if several { &chosen } else { &[] });
+            for branch in self.steps(&one.steps, vec![start])? {
+                self.finish(one, &chosen, branch)?;
+                if self.ways.len() > MOST_WAYS {
+                    return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
                 }
-                Ok(())
-            }
-        }
-    }
-
-    /// Adds the ways to make a move with these heaps.
-    fn add_choice(
-        &mut self,
-        one: &Move,
-        chosen: &[usize],
-        start: Branch,
-        ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
-        let heaps = if matches!(one.select, Select::Several(..)) { chosen } else { &[] };
-        for branch in self.steps(&one.steps, vec![start], heaps)? {
-            self.finish(one, chosen, branch, ways)?;
-            if ways.len() > MOST_WAYS {
-                return Err(Outside(format!("there are more than {MOST_WAYS} ways to move")));
             }
         }
         Ok(())
     }
 
-    /// Follows steps on all branches. What is said of the heap must hold for each of `heaps`, if there are any.
-    fn steps(
-        &mut self,
-        steps: &[Step],
-        branches: Vec<Branch>,
-        heaps: &[usize],
-    ) -> Result<Vec<Branch>, Outside> {
-        steps.iter().try_fold(branches, |branches, step| self.step(step, branches, heaps))
+    /// Which heaps can be chosen; none of them, once, where numbers have names.
+    fn choices(&mut self, select: &Select, position: &[Variable]) -> Result<Vec<Vec<usize>>> {
+        let (how_many, count) = match select {
+            Select::Position => return Ok(vec![Vec::new()]),
+            Select::One => return Ok((0..position.len()).map(|index| vec![index]).collect()),
+            Select::Several(how_many, count) => (how_many, count),
+        };
+        let Some(count) = self.constant(count, &Scope::of_heap(position, 0))? else {
+            return Err("how many heaps a move changes depends on them".into());
+        };
+        let of_size = |chosen: &Vec<usize>| match how_many {
+            HowMany::Exactly => chosen.len() as Number == count,
+            HowMany::UpTo => chosen.len() as Number <= count,
+            HowMany::Consecutive => are_near(chosen, count, position.len()),
+        };
+        Ok(subsets(position.len()).into_iter().filter(of_size).collect())
     }
 
-    fn step(
-        &mut self,
-        step: &Step,
-        branches: Vec<Branch>,
-        heaps: &[usize],
-    ) -> Result<Vec<Branch>, Outside> {
-        let mut next = Vec::new();
-        for mut branch in branches {
-            match step {
-                Step::Check(condition) => {
-                    for scope in scopes(&branch.scope, heaps) {
-                        branch.given.push(self.condition(condition, &scope)?);
+    /// Follows steps on all branches.
+    fn steps(&mut self, steps: &[Step], mut branches: Vec<Branch>) -> Result<Vec<Branch>> {
+        for step in steps {
+            let mut next = Vec::new();
+            for mut branch in branches {
+                match step {
+                    Step::Check(condition) => {
+                        self.check(condition, &mut branch)?;
+                        next.push(branch);
                     }
-                    next.push(branch);
-                }
-                Step::Choose { slot, set, bounds } => {
-                    self.choose(*slot, set.as_ref(), bounds, branch, heaps, &mut next)?;
+                    Step::Choose { slot, set, bounds } => {
+                        next.extend(self.choose(*slot, set.as_ref(), bounds, branch)?);
+                    }
                 }
             }
+            next.retain(|branch| !branch.given.contains(&Formula::Truth(false)));
+            if next.len() > MOST_WAYS {
+                return Err(Outside(format!("a move has more than {MOST_WAYS} cases")));
+            }
+            branches = next;
         }
-        next.retain(|branch| !branch.given.contains(&Formula::Truth(false)));
-        match next.len() > MOST_WAYS {
-            true => Err(Outside(format!("a move has more than {MOST_WAYS} cases"))),
-            false => Ok(next),
-        }
+        Ok(branches)
     }
 
-    /// A choice within bounds, perhaps of the elements of a set.
+    /// A condition must hold.
+    fn check(&mut self, condition: &Condition, branch: &mut Branch) -> Result<()> {
+        for scope in branch.scopes() {
+            branch.given.push(self.condition(condition, &scope)?);
+        }
+        Ok(())
+    }
+
+    /// A choice within bounds, perhaps of the elements of a set: `factor · slot + rest ≥ 0` for each bound.
     fn choose(
         &mut self,
         slot: Slot,
         set: Option<&Set>,
         bounds: &[Bound],
         mut branch: Branch,
-        heaps: &[usize],
-        into: &mut Vec<Branch>,
-    ) -> Result<(), Outside> {
-        let values = match self.constants(set, bounds, &branch.scope)? {
+    ) -> Result<Vec<Branch>> {
+        let values = match self.constants(set, bounds, &branch.scopes())? {
             Some(values) => values.into_iter().map(Form::constant).collect(),
             None => {
                 let unknown = self.new_variable();
@@ -149,28 +148,34 @@ impl Writer<'_> {
                 vec![value]
             }
         };
-        for value in values {
+        let with_value = |value: Form| {
             let mut branch = branch.clone();
             branch.scope.set(slot, value);
-            self.add_bounds(slot, bounds, &mut branch, heaps)?;
-            into.push(branch);
-        }
-        Ok(())
+            for Bound { factor, rest } in bounds {
+                let product = Expr::Product(Box::new(factor.clone()), Box::new(Expr::Slot(slot)));
+                let sum = Expr::Sum(Box::new(product), Box::new(rest.clone()));
+                let holds = Condition::Compare(Relation::AtLeast, sum, Expr::Constant(0));
+                self.check(&holds, &mut branch)?;
+            }
+            Ok(branch)
+        };
+        values.into_iter().map(with_value).collect()
     }
 
-    /// The values of a choice, if they are a few constants.
+    /// The values of a choice, if they are a few constants: a bound holds for each of the heaps that are seen.
     fn constants(
         &mut self,
         set: Option<&Set>,
         bounds: &[Bound],
-        scope: &Scope,
-    ) -> Result<Option<Vec<Number>>, Outside> {
+        scopes: &[Scope],
+    ) -> Result<Option<Vec<Number>>> {
         if let Some(set) = set {
             let few = set.tail.is_none() && set.finite.len() <= MOST_CONSTANTS;
             return Ok(few.then(|| set.finite.clone()));
         }
         let mut range = Interval::ALL;
-        for Bound { factor, rest } in bounds {
+        let pairs = bounds.iter().flat_map(|bound| scopes.iter().map(move |scope| (bound, scope)));
+        for (Bound { factor, rest }, scope) in pairs {
             let (factor, rest) = (self.constant(factor, scope)?, self.constant(rest, scope)?);
             if let (Some(factor), Some(rest)) = (factor, rest) {
                 range = range.meet(Interval::solving(Interval::of(factor), Interval::of(rest)));
@@ -180,34 +185,8 @@ impl Writer<'_> {
         Ok(few.then(|| (range.low..=range.high).collect()))
     }
 
-    /// `factor · slot + rest ≥ 0` for each bound.
-    fn add_bounds(
-        &mut self,
-        slot: Slot,
-        bounds: &[Bound],
-        branch: &mut Branch,
-        heaps: &[usize],
-    ) -> Result<(), Outside> {
-        for bound in bounds {
-            let product = Expr::Product(Box::new(bound.factor.clone()), Box::new(Expr::Slot(slot)));
-            let sum = Expr::Sum(Box::new(product), Box::new(bound.rest.clone()));
-            for scope in scopes(&branch.scope, heaps) {
-                let zero = Expr::Constant(0);
-                let holds = crate::ir::Condition::Compare(Relation::AtLeast, sum.clone(), zero);
-                branch.given.push(self.condition(&holds, &scope)?);
-            }
-        }
-        Ok(())
-    }
-
     /// All slots are filled, but for those of the steps of each chosen heap: what comes of it?
-    fn finish(
-        &mut self,
-        one: &Move,
-        chosen: &[usize],
-        branch: Branch,
-        ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
+    fn finish(&mut self, one: &Move, chosen: &[usize], mut branch: Branch) -> Result<()> {
         let (new, places): (Vec<&Expr>, Vec<usize>) = match &one.becomes {
             Becomes::Position(new) => (new.iter().collect(), (0..new.len()).collect()),
             Becomes::Heaps(new) if new.len() == 1 => (vec![&new[0]; chosen.len()], chosen.to_vec()),
@@ -222,7 +201,8 @@ impl Writer<'_> {
                 return Err("a move changes the number of heaps".into());
             }
         };
-        let several = matches!(one.select, Select::Several(..));
+        // From here on one of several chosen heaps is meant, each in turn.
+        let several = !std::mem::take(&mut branch.heaps).is_empty();
         let is_row = matches!(one.becomes, Becomes::Rows(..));
         let mut branches = vec![branch];
         for (order, expr) in new.into_iter().enumerate() {
@@ -233,7 +213,7 @@ impl Writer<'_> {
                 if several {
                     branch.scope.slots[0] = old.map(Form::variable);
                 }
-                for branch in self.steps(&one.each, vec![branch], &[])? {
+                for branch in self.steps(&one.each, vec![branch])? {
                     let cases = self.cases(expr, &branch.scope)?;
                     next.extend(cases.into_iter().map(|case| branch.given_case(case)));
                 }
@@ -251,7 +231,7 @@ impl Writer<'_> {
                     vec![numbers]
                 }
             };
-            self.add_way(one, branch, positions, ways)?;
+            self.add_way(one.player, branch, positions)?;
         }
         Ok(())
     }
@@ -259,11 +239,10 @@ impl Writer<'_> {
     /// Adds a way that leads to these positions, with a variable for each new number.
     fn add_way(
         &mut self,
-        one: &Move,
+        player: Option<Player>,
         mut branch: Branch,
         positions: Vec<Vec<Form>>,
-        ways: &mut Vec<Way>,
-    ) -> Result<(), Outside> {
+    ) -> Result<()> {
         let mut becomes = Vec::new();
         for numbers in &positions {
             let mut new = Vec::new();
@@ -287,7 +266,7 @@ impl Writer<'_> {
         for (condition, natural) in without_unknown(given, branch.unknown, self)? {
             let Some(condition) = Formula::conjuncts(condition) else { continue };
             let chosen = [&branch.fresh[..], &natural].concat();
-            ways.push(Way { player: one.player, chosen, condition, becomes: becomes.clone() });
+            self.ways.push(Way { player, chosen, condition, becomes: becomes.clone() });
         }
         Ok(())
     }
@@ -302,7 +281,7 @@ fn without_unknown(
     mut given: Vec<Formula>,
     mut unknown: Vec<Variable>,
     writer: &mut Writer<'_>,
-) -> Result<Vec<Known>, Outside> {
+) -> Result<Vec<Known>> {
     loop {
         let equation = given.iter().enumerate().find_map(|(place, one)| {
             let Formula::Zero(form) = one else { return None };
@@ -311,19 +290,10 @@ fn without_unknown(
         });
         let Some((place, variable, form)) = equation else { break };
         let value = form.solved(variable).ok_or(TOO_LARGE)?;
-        given.remove(place);
+        let _ = given.remove(place);
         unknown.retain(|one| *one != variable);
         given = replaced(given, variable, &value)?;
     }
-    split(given, unknown, writer)
-}
-
-/// The two cases of each variable that may be negative.
-fn split(
-    given: Vec<Formula>,
-    unknown: Vec<Variable>,
-    writer: &mut Writer<'_>,
-) -> Result<Vec<Known>, Outside> {
     let mut known: Vec<Known> = vec![(given, Vec::new())];
     for variable in unknown {
         let mut next = Vec::new();
@@ -349,26 +319,9 @@ fn split(
     Ok(known)
 }
 
-fn replaced(
-    given: Vec<Formula>,
-    variable: Variable,
-    value: &Linear,
-) -> Result<Vec<Formula>, Outside> {
+fn replaced(given: Vec<Formula>, variable: Variable, value: &Linear) -> Result<Vec<Formula>> {
     let of = |one: Variable| (one == variable).then(|| value.clone());
     given.into_iter().map(|one| one.substituted(&of)).collect()
-}
-
-/// The scope for each heap of several; itself if there are none.
-fn scopes(scope: &Scope, heaps: &[usize]) -> Vec<Scope> {
-    if heaps.is_empty() {
-        return vec![scope.clone()];
-    }
-    let of_heap = |index: &usize| {
-        let mut scope = scope.clone();
-        scope.slots[0] = Some(Form::variable(scope.tuple[*index]));
-        scope
-    };
-    heaps.iter().map(of_heap).collect()
 }
 
 /// Are all chosen rows among `count` that are next to each other in the ring of all rows?

@@ -1,6 +1,6 @@
 //! Expressions as linear forms under conditions, and conditions as formulas.
 
-use super::{Formula, Outside, TOO_LARGE, Variable, Writer, multiple, not_negative, zero};
+use super::{Formula, Outside, Result, TOO_LARGE, Variable, Writer, multiple, not_negative, zero};
 use crate::ir::{Aggregate, Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Linear;
 
@@ -31,14 +31,14 @@ impl Form {
     }
 
     /// `self + times · other`
-    fn plus(&self, other: &Form, times: Number) -> Result<Form, Outside> {
+    fn plus(&self, other: &Form, times: Number) -> Result<Form> {
         let divisor = self.divisor.checked_mul(other.divisor).ok_or(TOO_LARGE)?;
         let times = times.checked_mul(self.divisor).ok_or(TOO_LARGE)?;
         let linear = self.linear.combined(other.divisor, &other.linear, times);
         Ok(Form { linear: linear.ok_or(TOO_LARGE)?, divisor })
     }
 
-    fn scaled(&self, by: Number) -> Result<Form, Outside> {
+    fn scaled(&self, by: Number) -> Result<Form> {
         let linear = self.linear.scaled(by).ok_or(TOO_LARGE)?;
         Ok(Form { linear, divisor: self.divisor })
     }
@@ -49,7 +49,7 @@ impl Form {
     }
 
     /// `self - other`, multiplied so that no divisor is left.
-    fn difference(&self, other: &Form) -> Result<Linear, Outside> {
+    fn difference(&self, other: &Form) -> Result<Linear> {
         Ok(self.plus(other, -1)?.linear)
     }
 }
@@ -117,7 +117,7 @@ impl Scope {
 
 impl Writer<'_> {
     /// The cases of an expression: in every position exactly one applies.
-    pub(super) fn cases(&mut self, expr: &Expr, scope: &Scope) -> Result<Vec<Case>, Outside> {
+    pub(super) fn cases(&mut self, expr: &Expr, scope: &Scope) -> Result<Vec<Case>> {
         let cases = match expr {
             Expr::Constant(number) => vec![Case::plain(Form::constant(*number))],
             Expr::Slot(slot) => {
@@ -142,16 +142,14 @@ impl Writer<'_> {
                 self.divided(a, *by, scope, |_, remainder| Form::constant(remainder))?
             }
             Expr::Xor(a, b) => self.nim_sum(a, b, scope)?,
-            Expr::Least(all) => {
+            Expr::Least(all) | Expr::Greatest(all) => {
+                let is_least = matches!(expr, Expr::Least(_));
+                let relation = if is_least { Relation::AtMost } else { Relation::AtLeast };
                 // A bound at the end of the numbers is left out: here they have none.
-                let end = Expr::Constant(Program::LARGEST);
-                let operands = all.iter().filter(|one| **one != end);
+                let is_end = |one: &Expr| is_least && *one == Expr::Constant(Program::LARGEST);
+                let operands = all.iter().filter(|one| !is_end(one));
                 let operands = operands.map(|one| self.cases(one, scope));
-                extreme(operands.collect::<Result<_, _>>()?, Relation::AtMost)?
-            }
-            Expr::Greatest(all) => {
-                let operands = all.iter().map(|one| self.cases(one, scope));
-                extreme(operands.collect::<Result<_, _>>()?, Relation::AtLeast)?
+                extreme(operands.collect::<Result<_, _>>()?, relation)?
             }
             Expr::If(condition, a, b) => {
                 let holds = self.condition(condition, scope)?;
@@ -175,11 +173,7 @@ impl Writer<'_> {
     }
 
     /// The number that an expression always is, if that is seen without a case distinction.
-    pub(super) fn constant(
-        &mut self,
-        expr: &Expr,
-        scope: &Scope,
-    ) -> Result<Option<Number>, Outside> {
+    pub(super) fn constant(&mut self, expr: &Expr, scope: &Scope) -> Result<Option<Number>> {
         Ok(match &self.cases(expr, scope)?[..] {
             [Case { value, given, .. }] if given.iter().all(|one| *one == Formula::Truth(true)) => {
                 value.as_constant()
@@ -193,8 +187,8 @@ impl Writer<'_> {
         a: &Expr,
         b: &Expr,
         scope: &Scope,
-        with: &dyn Fn(&Form, &Form) -> Result<Form, Outside>,
-    ) -> Result<Vec<Case>, Outside> {
+        with: &dyn Fn(&Form, &Form) -> Result<Form>,
+    ) -> Result<Vec<Case>> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
         let case =
             |(one, other): (&Case, &Case)| Ok(one.joined(other, with(&one.value, &other.value)?));
@@ -208,7 +202,7 @@ impl Writer<'_> {
         by: Number,
         scope: &Scope,
         value: impl Fn(Form, Number) -> Form,
-    ) -> Result<Vec<Case>, Outside> {
+    ) -> Result<Vec<Case>> {
         if by < 1 || by > MOST_CASES as Number {
             return Err(Outside(format!("div and mod by {by}: the most is {MOST_CASES}")));
         }
@@ -229,7 +223,7 @@ impl Writer<'_> {
     }
 
     /// A new variable for the nim-sum where both are natural numbers, else -1.
-    fn nim_sum(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Result<Vec<Case>, Outside> {
+    fn nim_sum(&mut self, a: &Expr, b: &Expr, scope: &Scope) -> Result<Vec<Case>> {
         let (a, b) = (self.cases(a, scope)?, self.cases(b, scope)?);
         let mut cases = Vec::new();
         for (one, other) in few_pairs(&a, &b)? {
@@ -252,7 +246,7 @@ impl Writer<'_> {
     }
 
     /// The variable that a form is, a new one perhaps.
-    fn named(&mut self, form: &Form, case: &mut Case) -> Result<Variable, Outside> {
+    fn named(&mut self, form: &Form, case: &mut Case) -> Result<Variable> {
         if let ([(variable, 1)], 0, 1) =
             (&form.linear.terms[..], form.linear.constant, form.divisor)
             && self.is_natural(form)
@@ -273,7 +267,7 @@ impl Writer<'_> {
             && form.linear.terms.iter().all(|(variable, factor)| *factor > 0 && natural(variable))
     }
 
-    fn of_all(&self, aggregate: Aggregate, scope: &Scope) -> Result<Vec<Case>, Outside> {
+    fn of_all(&self, aggregate: Aggregate, scope: &Scope) -> Result<Vec<Case>> {
         let forms = scope.tuple.iter().map(|variable| Form::variable(*variable));
         let one = |form: Form| vec![Case::plain(form)];
         match aggregate {
@@ -292,11 +286,7 @@ impl Writer<'_> {
     }
 
     /// A condition as a formula.
-    pub(super) fn condition(
-        &mut self,
-        condition: &Condition,
-        scope: &Scope,
-    ) -> Result<Formula, Outside> {
+    pub(super) fn condition(&mut self, condition: &Condition, scope: &Scope) -> Result<Formula> {
         let mut each = |all: &[Condition]| {
             all.iter().map(|one| self.condition(one, scope)).collect::<Result<Vec<_>, _>>()
         };
@@ -354,7 +344,7 @@ fn pairs<'a>(a: &'a [Case], b: &'a [Case]) -> impl Iterator<Item = (&'a Case, &'
 fn few_pairs<'a>(
     a: &'a [Case],
     b: &'a [Case],
-) -> Result<impl Iterator<Item = (&'a Case, &'a Case)>, Outside> {
+) -> Result<impl Iterator<Item = (&'a Case, &'a Case)>> {
     match a.len() * b.len() > MOST_PAIRS {
         true => Err(Outside(format!("an expression has more than {MOST_PAIRS} pairs of cases"))),
         false => Ok(pairs(a, b)),
@@ -362,7 +352,7 @@ fn few_pairs<'a>(
 }
 
 /// The first operand that no other one beats; the end of the numbers, if there is none.
-fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Outside> {
+fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>> {
     let mut operands = operands.into_iter();
     let Some(mut best) = operands.next() else {
         return Ok(vec![Case::plain(Form::constant(Program::LARGEST))]);
@@ -383,7 +373,7 @@ fn extreme(operands: Vec<Vec<Case>>, relation: Relation) -> Result<Vec<Case>, Ou
 }
 
 /// A number is in a set.
-pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
+pub(super) fn member(number: &Form, set: &Set) -> Result<Formula> {
     let mut ways = Vec::new();
     for element in &set.finite {
         ways.push(compared(Relation::Equal, number, &Form::constant(*element))?);
@@ -397,7 +387,7 @@ pub(super) fn member(number: &Form, set: &Set) -> Result<Formula, Outside> {
 }
 
 /// Two numbers compared.
-pub(super) fn compared(relation: Relation, a: &Form, b: &Form) -> Result<Formula, Outside> {
+pub(super) fn compared(relation: Relation, a: &Form, b: &Form) -> Result<Formula> {
     let difference = a.difference(b)?;
     Ok(match relation {
         Relation::Equal => zero(difference),

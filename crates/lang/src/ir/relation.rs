@@ -66,20 +66,11 @@ impl Relation {
 mod tests {
     use super::*;
 
-    const ALL: [Relation; 6] = [
-        Relation::Equal,
-        Relation::Unequal,
-        Relation::Less,
-        Relation::AtMost,
-        Relation::Greater,
-        Relation::AtLeast,
-    ];
-
     #[test]
     fn opposites_mirrors_and_inequalities_agree_with_the_numbers() {
-        for (relation, a, b) in ALL
-            .into_iter()
-            .flat_map(|one| (-3..4).flat_map(move |a| (-3..4).map(move |b| (one, a, b))))
+        for (relation, a, b) in Relation::ALL
+            .iter()
+            .flat_map(|one| (-3..4).flat_map(move |a| (-3..4).map(move |b| (*one, a, b))))
         {
             let holds = relation.holds(a, b);
             assert_eq!(relation.negated().holds(a, b), !holds);

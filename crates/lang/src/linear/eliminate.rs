@@ -12,30 +12,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Linear, System, Work};
 use crate::ir::Number;
 
-/// What is left when the variables are gone.
-pub(super) enum Eliminated {
-    /// The facts contradict each other.
-    Empty,
-    /// These facts hold of the variable that was kept.
-    Left(Vec<Linear>),
-    /// A limit was reached.
-    TooMuch,
-}
-
-/// Removes all variables but one. What is taken from `work` is bounded by [`Work::OF_A_QUESTION`].
-pub(super) fn eliminate(facts: &[Linear], keep: Option<usize>, work: &mut Work) -> Eliminated {
+/// Removes all variables but one: what is left of the facts, or `None` if a limit was reached. What is taken from `work`
+/// is bounded by [`Work::OF_A_QUESTION`].
+pub(super) fn eliminate(facts: &[Linear], keep: Option<usize>, work: &mut Work) -> Option<Facts> {
     let left = work.allowed.saturating_sub(work.spent);
     let mut own = Work::new(left.min(Work::OF_A_QUESTION));
-    let result = run(facts, keep, &mut own);
+    let left = run(facts, keep, &mut own);
     work.spent += own.spent;
-    match result {
-        None => Eliminated::TooMuch,
-        Some(facts) if facts.is_empty => Eliminated::Empty,
-        Some(facts) => Eliminated::Left(facts.linears().collect()),
-    }
+    left
 }
 
-/// `None` if a limit was reached.
 fn run(given: &[Linear], keep: Option<usize>, work: &mut Work) -> Option<Facts> {
     work.take(given.iter().map(Linear::cost).sum())?;
     let mut facts = Facts::default();
@@ -66,12 +52,12 @@ type Terms = Vec<(usize, Number)>;
 
 /// Facts, each once: of those that differ by their constants only, the strongest.
 #[derive(Default)]
-struct Facts {
+pub(super) struct Facts {
     constants: BTreeMap<Terms, Number>,
     /// Terms that stood with both signs and opposite constants when they came in.
     equations: Vec<Terms>,
     /// Is there a contradiction?
-    is_empty: bool,
+    pub(super) is_empty: bool,
 }
 
 impl Facts {
@@ -96,7 +82,7 @@ impl Facts {
         self.constants.insert(terms, constant);
     }
 
-    fn linears(&self) -> impl Iterator<Item = Linear> + '_ {
+    pub(super) fn linears(&self) -> impl Iterator<Item = Linear> + '_ {
         self.constants
             .iter()
             .map(|(terms, constant)| Linear { terms: terms.clone(), constant: *constant })

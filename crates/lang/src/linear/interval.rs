@@ -5,6 +5,7 @@ use crate::ir::{Expr, Number, Relation, Set};
 /// All integers from `low` to `high`; none, if `low` is the greater. An end that would exceed what a [`Number`] can be
 /// is cut there, which loses nothing, since no number of a program comes near it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Interval {
     /// The least.
     pub low: Number,
@@ -17,30 +18,22 @@ impl Interval {
     pub const ALL: Interval = Interval { low: Number::MIN, high: Number::MAX };
 
     /// From the one to the other.
-    #[must_use]
     pub const fn new(low: Number, high: Number) -> Interval {
         Interval { low, high }
     }
 
     /// This number alone.
-    #[must_use]
     pub const fn of(number: Number) -> Interval {
         Interval { low: number, high: number }
     }
 
     /// From the least to the greatest element of a set; 0 alone if it is empty.
-    #[must_use]
     pub fn around(set: &Set) -> Interval {
-        let starts = set.finite.first().copied().into_iter().chain(set.tail.map(|(from, _)| from));
-        let high = match set.tail {
-            Some(_) => Number::MAX,
-            None => set.finite.last().copied().unwrap_or(0),
-        };
-        Interval::new(starts.min().unwrap_or(0), high)
+        let (low, high) = set.ends();
+        Interval::new(low.unwrap_or(0), high.unwrap_or(set.tail.map_or(0, |_| Number::MAX)))
     }
 
     /// All numbers x for which `factor · x + rest ≥ 0` holds with some factor and rest from these intervals, or more.
-    #[must_use]
     pub fn solving(factor: Interval, rest: Interval) -> Interval {
         let most = rest.high;
         if factor.low > 0 {
@@ -97,19 +90,16 @@ impl Interval {
     }
 
     /// All sums.
-    #[must_use]
     pub fn plus(self, other: Interval) -> Interval {
         Interval::new(self.low.saturating_add(other.low), self.high.saturating_add(other.high))
     }
 
     /// All differences.
-    #[must_use]
     pub fn minus(self, other: Interval) -> Interval {
         Interval::new(self.low.saturating_sub(other.high), self.high.saturating_sub(other.low))
     }
 
     /// All products; the extreme ones are those of the ends.
-    #[must_use]
     pub fn times(self, other: Interval) -> Interval {
         let ends = [self.low, self.high];
         let products = ends.map(|a| [other.low, other.high].map(|b| a.saturating_mul(b)));
@@ -118,7 +108,6 @@ impl Interval {
     }
 
     /// All quotients, rounded down; 0 where the divisor is not positive.
-    #[must_use]
     pub fn quotient(self, by: Number) -> Interval {
         match by {
             1.. => Interval::new(self.low.div_euclid(by), self.high.div_euclid(by)),
@@ -127,7 +116,6 @@ impl Interval {
     }
 
     /// All remainders, from 0 to the divisor less 1; 0 where the divisor is not positive.
-    #[must_use]
     pub fn remainder(self, by: Number) -> Interval {
         let (low, high) = (self.quotient(by).low, self.quotient(by).high);
         match by {
@@ -138,7 +126,6 @@ impl Interval {
     }
 
     /// All nim-sums: they need no more bits than their parts, and are -1 where a part is negative.
-    #[must_use]
     pub fn xor(self, other: Interval) -> Interval {
         let bits = Number::BITS - self.high.max(other.high).max(0).leading_zeros();
         let low = if self.low < 0 || other.low < 0 { -1 } else { 0 };
@@ -147,25 +134,21 @@ impl Interval {
     }
 
     /// All that the lesser of two numbers can be.
-    #[must_use]
     pub fn lesser(self, other: Interval) -> Interval {
         Interval::new(self.low.min(other.low), self.high.min(other.high))
     }
 
     /// All that the greater of two numbers can be.
-    #[must_use]
     pub fn greater(self, other: Interval) -> Interval {
         Interval::new(self.low.max(other.low), self.high.max(other.high))
     }
 
     /// The least interval that holds both.
-    #[must_use]
     pub fn hull(self, other: Interval) -> Interval {
         Interval::new(self.low.min(other.low), self.high.max(other.high))
     }
 
     /// What lies in both.
-    #[must_use]
     pub fn meet(self, other: Interval) -> Interval {
         Interval::new(self.low.max(other.low), self.high.min(other.high))
     }
@@ -190,15 +173,6 @@ impl Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const RELATIONS: [Relation; 6] = [
-        Relation::Equal,
-        Relation::Unequal,
-        Relation::Less,
-        Relation::AtMost,
-        Relation::Greater,
-        Relation::AtLeast,
-    ];
 
     fn holds(interval: Interval, number: Number) -> bool {
         interval.low <= number && number <= interval.high
@@ -266,7 +240,7 @@ mod tests {
         for (x, y) in
             all(-2, 3).into_iter().flat_map(|x| all(-2, 3).into_iter().map(move |y| (x, y)))
         {
-            for relation in RELATIONS {
+            for relation in Relation::ALL.iter().copied() {
                 let pairs = (x.low..=x.high).flat_map(|a| (y.low..=y.high).map(move |b| (a, b)));
                 let count = pairs.clone().count();
                 let held = pairs.filter(|(a, b)| relation.holds(*a, *b)).count();

@@ -20,7 +20,6 @@ mod tests;
 use std::fmt;
 
 use crate::ir::Number;
-use eliminate::Eliminated;
 pub(crate) use eliminate::gcd;
 pub use form::{Leaf, Linear};
 pub use interval::Interval;
@@ -75,6 +74,7 @@ impl Default for Work {
 
 /// Inequalities `linear ≥ 0` that hold together.
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct System {
     facts: Vec<Linear>,
 }
@@ -100,13 +100,11 @@ impl System {
     pub const MOST_FACTS: usize = 1024;
 
     /// The facts `linear ≥ 0`, each once, without those that say nothing.
-    #[must_use]
     pub fn of(facts: impl IntoIterator<Item = Linear>) -> System {
         System::default().and(facts)
     }
 
     /// The system with these facts, too; without those that are there or say nothing.
-    #[must_use]
     pub fn and(mut self, facts: impl IntoIterator<Item = Linear>) -> System {
         for fact in facts {
             let is_trivial = fact.as_constant().is_some_and(|constant| constant >= 0);
@@ -135,35 +133,10 @@ impl System {
     }
 
     /// The same with another fact.
-    #[must_use]
     pub fn with(&self, fact: Linear) -> System {
         let mut system = self.clone();
         system.add(fact);
         system
-    }
-
-    /// What the form is at most.
-    #[must_use]
-    pub fn maximum(&self, form: &Linear) -> Maximum {
-        self.maximum_within(form, &mut Work::default())
-    }
-
-    /// Is it proved that nothing satisfies all facts?
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.is_empty_within(&mut Work::default())
-    }
-
-    /// Is it proved that `form ≥ 0` wherever the facts hold?
-    #[must_use]
-    pub fn implies(&self, form: &Linear) -> bool {
-        self.implies_within(form, &mut Work::default())
-    }
-
-    /// Is it proved that the facts of this system and those of the other say the same?
-    #[must_use]
-    pub fn equivalent(&self, other: &System) -> bool {
-        self.equivalent_within(other, &mut Work::default())
     }
 
     /// What the form is at most. A new variable that equals the form is the one that is not eliminated; what then
@@ -179,20 +152,20 @@ impl System {
         let mut system = self.clone();
         system.add_equal(equal);
         match eliminate::eliminate(&system.facts, Some(FORM), work) {
-            Eliminated::Empty => Maximum::Empty,
-            Eliminated::Left(facts) => {
+            None => Maximum::Unknown,
+            Some(left) if left.is_empty => Maximum::Empty,
+            Some(left) => {
                 // After division by the factor, -form + constant ≥ 0 is the only upper bound there can be.
-                let bounds = facts.iter().filter(|fact| fact.terms == [(FORM, -1)]);
+                let bounds = left.linears().filter(|fact| fact.terms == [(FORM, -1)]);
                 bounds.map(|fact| fact.constant).min().map_or(Maximum::Unknown, Maximum::AtMost)
             }
-            Eliminated::TooMuch => Maximum::Unknown,
         }
     }
 
     /// Is it proved that nothing satisfies all facts?
     #[must_use]
     pub fn is_empty_within(&self, work: &mut Work) -> bool {
-        matches!(eliminate::eliminate(&self.facts, None, work), Eliminated::Empty)
+        eliminate::eliminate(&self.facts, None, work).is_some_and(|left| left.is_empty)
     }
 
     /// Is it proved that `form ≥ 0` wherever the facts hold? So it is if they contradict `form ≤ -1`.

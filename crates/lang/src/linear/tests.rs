@@ -1,6 +1,29 @@
 use super::*;
 use crate::ir::Expr;
 
+/// Questions with the work of one question each.
+impl System {
+    fn maximum(&self, form: &Linear) -> Maximum {
+        self.maximum_within(form, &mut Work::default())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty_within(&mut Work::default())
+    }
+
+    fn implies(&self, form: &Linear) -> bool {
+        self.implies_within(form, &mut Work::default())
+    }
+
+    fn equivalent(&self, other: &System) -> bool {
+        self.equivalent_within(other, &mut Work::default())
+    }
+}
+
+fn fact(terms: &[(usize, Number)], constant: Number) -> Linear {
+    Linear::of(terms, constant).unwrap()
+}
+
 /// A reproducible stream of numbers (SplitMix64).
 struct Random(u64);
 
@@ -45,7 +68,7 @@ const SIDE: Number = 4;
 fn boxed(mut system: System, variables: usize) -> System {
     for variable in 0..variables {
         system.add(Linear::variable(variable));
-        system.add(Linear::of(&[(variable, -1)], SIDE).unwrap());
+        system.add(fact(&[(variable, -1)], SIDE));
     }
     system
 }
@@ -163,7 +186,7 @@ fn forms_are_written_as_usual() {
     assert_eq!(text(&[(0, 1), (2, -2)], 3), "x0 - 2x2 + 3");
     assert_eq!(text(&[(1, -1)], -1), "-x1 - 1");
     assert_eq!(text(&[(1, 2), (0, 1), (1, -2)], 0), "x0");
-    let named = Linear::of(&[(0, 2), (1, 1)], 0).unwrap().with_names(|v| ["a", "b"][v].into());
+    let named = fact(&[(0, 2), (1, 1)], 0).with_names(|v| ["a", "b"][v].into());
     assert_eq!(named, "2a + b");
 }
 
@@ -181,16 +204,12 @@ fn numbers_that_grow_too_large_are_given_up() {
     assert!(!system.is_empty() && !system.implies(&wild));
     assert_eq!(system.maximum(&wild), Maximum::Unknown);
     // x ≥ 2¹¹⁹·y and y ≥ 2¹¹⁹·x and x ≥ 1 contradict each other, but the factors cannot be multiplied.
-    let mut steep = System::default();
-    steep.add(Linear::of(&[(0, 1), (1, -1 << 119)], 0).unwrap());
-    steep.add(Linear::of(&[(1, 1), (0, -1 << 119)], 0).unwrap());
-    steep.add(Linear::of(&[(0, 1)], -1).unwrap());
-    assert!(!steep.is_empty());
+    let steep = |x: usize, y: usize| fact(&[(x, 1), (y, -1 << 119)], 0);
+    assert!(!System::of([steep(0, 1), steep(1, 0), fact(&[(0, 1)], -1)]).is_empty());
 }
 
 #[test]
 fn integers_are_sharper_than_rationals() {
-    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
     let mut system = System::default();
     system.add(fact(&[(0, 2)], -1));
     assert!(system.implies(&fact(&[(0, 1)], -1)), "2x ≥ 1 means x ≥ 1");
@@ -200,8 +219,7 @@ fn integers_are_sharper_than_rationals() {
     even.add_equal(fact(&[(0, 2), (1, -4)], 1));
     assert!(even.is_empty(), "an even number is not odd");
     assert_eq!(even.maximum(&fact(&[(0, 1)], 0)), Maximum::Empty);
-    let mut open = System::default();
-    open.add(fact(&[(0, 1), (1, 1)], 0));
+    let open = System::of([fact(&[(0, 1), (1, 1)], 0)]);
     assert_eq!(open.maximum(&fact(&[(0, 1)], 0)), Maximum::Unknown);
     assert_eq!(open.maximum(&fact(&[(0, -3), (1, -3)], 5)), Maximum::AtMost(5));
     assert_eq!(open.maximum(&fact(&[], 7)), Maximum::AtMost(7));
@@ -304,10 +322,7 @@ fn systems_are_equivalent_if_they_have_the_same_points() {
 fn hostile_systems_end_within_the_limits() {
     let mut random = Random(5);
     for (variables, facts) in [(30, 200), (64, 900), (12, 60), (65, 10), (200, 3000)] {
-        let mut system = System::default();
-        for _ in 0..facts {
-            system.add(random.form(variables, 1000));
-        }
+        let system = System::of((0..facts).map(|_| random.form(variables, 1000)));
         let form = random.form(variables, 6);
         let mut work = Work::default();
         let _ = system.maximum_within(&form, &mut work);
@@ -321,11 +336,8 @@ fn hostile_systems_end_within_the_limits() {
 /// Chains x0 ≤ x1 ≤ … are long but harmless: one combination a variable.
 #[test]
 fn long_chains_are_easy() {
-    let mut system = System::default();
-    for variable in 0..60 {
-        system.add(Linear::of(&[(variable + 1, 1), (variable, -1)], -1).unwrap());
-    }
-    system.add(Linear::of(&[(60, -1)], 100).unwrap());
+    let steps = (0..60).map(|variable| fact(&[(variable + 1, 1), (variable, -1)], -1));
+    let system = System::of(steps.chain([fact(&[(60, -1)], 100)]));
     let mut work = Work::default();
     assert_eq!(system.maximum_within(&Linear::variable(0), &mut work), Maximum::AtMost(40));
     assert!(work.spent() < 20_000, "{}", work.spent());
@@ -355,7 +367,6 @@ fn facts_are_kept_once_and_only_if_they_say_something() {
 /// A fact that stands there, a weaker one, the sum of two, a constant: for these nothing is eliminated.
 #[test]
 fn what_is_seen_at_once_is_no_work() {
-    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
     let (x, y) = (Linear::variable(0), Linear::variable(1));
     let one = System::of([x.clone(), y.clone()]);
     let mut other = System::of([y, fact(&[(0, 1)], 3), fact(&[(0, 1), (1, 1)], 0), x]);
@@ -368,7 +379,6 @@ fn what_is_seen_at_once_is_no_work() {
 
 #[test]
 fn stated_bounds_are_read_off_the_facts() {
-    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
     let system = System::of([fact(&[(0, 1)], -2), fact(&[(0, -1)], 5), fact(&[(0, -1)], 7)]);
     assert_eq!(system.stated_bounds(&fact(&[(0, 1)], 10)), (Some(12), Some(15)));
     assert_eq!(system.stated_bounds(&fact(&[(0, -1)], 0)), (Some(-5), Some(-2)));
@@ -384,7 +394,7 @@ fn questions_have_at_most_64_variables() {
         let chain = (1..variables).map(|high| below(high - 1, high, 0).unwrap());
         let chain = System::of(chain);
         let last = variables - 1;
-        let top = Linear::of(&[(last, -1)], 7).unwrap();
+        let top = fact(&[(last, -1)], 7);
         let expected = if is_decided { Maximum::AtMost(7) } else { Maximum::Unknown };
         assert_eq!(chain.with(top).maximum(&Linear::variable(0)), expected);
         assert_eq!(chain.with(below(last, 0, 1).unwrap()).is_empty(), is_decided);
@@ -394,7 +404,6 @@ fn questions_have_at_most_64_variables() {
 /// k·y ≤ x ≤ 0 < y, for different k: 1024 facts at one time are looked at.
 #[test]
 fn questions_have_at_most_1024_facts() {
-    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
     for (multiples, is_decided) in [(1022, true), (1023, false)] {
         let steep = (1..=multiples).map(|k| fact(&[(0, 1), (1, -k)], 0));
         let system = System::of(steep.chain([fact(&[(0, -1)], 0), fact(&[(1, 1)], -1)]));
@@ -413,7 +422,7 @@ fn products_with_a_constant_are_forms() {
         };
         Linear::of_expr(expr, &mut { leaf })
     };
-    let three_times = Linear::of(&[(1, 3)], 0).unwrap();
+    let three_times = fact(&[(1, 3)], 0);
     let (three, slot) = (|| Expr::Constant(3), || Expr::Slot(1));
     assert_eq!(form(&product(three(), slot())), Ok(three_times.clone()));
     assert_eq!(form(&product(slot(), three())), Ok(three_times));
@@ -424,7 +433,7 @@ fn products_with_a_constant_are_forms() {
 
 #[test]
 fn forms_are_divided_by_positive_divisors_of_their_factors() {
-    let form = Linear::of(&[(0, 6), (1, -4)], -3).unwrap();
+    let form = fact(&[(0, 6), (1, -4)], -3);
     assert_eq!(form.divided(2), Linear::of(&[(0, 3), (1, -2)], -2));
     assert_eq!(form.divided(1), Some(form.clone()));
     for by in [0, -2, 3, 12] {
@@ -437,7 +446,6 @@ fn forms_are_divided_by_positive_divisors_of_their_factors() {
 /// when it goes; and both forms of each pair that is combined.
 #[test]
 fn eliminating_costs_what_is_counted() {
-    let fact = |terms: &[(usize, Number)], constant| Linear::of(terms, constant).unwrap();
     let seven: Vec<(usize, Number)> = (0..7).map(|variable| (variable, 1)).collect();
     for (facts, cost) in [
         (vec![fact(&[(0, 1)], -1)], 3),

@@ -195,13 +195,7 @@ impl Parser<'_> {
 
 /// The joint that a token is.
 fn joint_of(kind: Kind) -> Option<Joint> {
-    match kind {
-        Kind::Comma => Some(Joint::Comma),
-        Kind::Colon => Some(Joint::Colon),
-        Kind::Word(Word::Where) => Some(Joint::Where),
-        Kind::Word(Word::If) => Some(Joint::If),
-        _ => None,
-    }
+    Joint::of(kind.text()).filter(|joint| *joint != Joint::First)
 }
 
 /// Why a word of the whole position takes no prime.

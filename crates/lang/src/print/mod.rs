@@ -55,7 +55,8 @@ pub fn print(file: &File) -> String {
 }
 
 /// The text of an expression.
-pub(crate) fn expression(expr: &crate::syntax::Expr) -> String {
+#[cfg(feature = "facts")]
+pub(crate) fn expression(expr: &Expr) -> String {
     write(expr, Level::Or)
 }
 
@@ -170,15 +171,13 @@ fn listed(parts: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn game(name: &str, parameters: &[Declaration]) -> Vec<String> {
-    if parameters.is_empty() {
-        return vec![name.to_owned()];
-    }
     let mut parts = listed(parameters.iter().map(declaration));
-    if let Some(first) = parts.first_mut() {
-        first.insert_str(0, &format!("{name}("));
-    }
-    if let Some(last) = parts.last_mut() {
-        last.push(')');
+    match parts.first_mut() {
+        None => parts.push(name.to_owned()),
+        Some(first) => {
+            first.insert_str(0, &format!("{name}("));
+            parts.iter_mut().last().into_iter().for_each(|last| last.push(')'));
+        }
     }
     parts
 }
@@ -195,17 +194,14 @@ fn declaration(declaration: &Declaration) -> String {
 fn joined(clauses: &[Clause]) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for clause in clauses {
-        let (after, before) = match clause.joint {
-            Joint::First => ("", ""),
-            Joint::Comma => (",", ""),
-            Joint::Colon => (":", ""),
-            Joint::Where => ("", "where "),
-            Joint::If => ("", "if "),
-        };
-        if let Some(last) = parts.last_mut() {
-            last.push_str(after);
+        let (joint, text) = (clause.joint.text(), clause_text(&clause.kind));
+        match (clause.joint, parts.last_mut()) {
+            (Joint::Where | Joint::If, _) => parts.push(format!("{joint} {text}")),
+            (_, last) => {
+                last.into_iter().for_each(|last| last.push_str(joint));
+                parts.push(text);
+            }
         }
-        parts.push(format!("{before}{}", clause_text(&clause.kind)));
     }
     parts
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use bouton_lang::cases::{Exact, exact};
 use bouton_lang::facts::{self, Measure, Walk};
-use bouton_lang::linear::{Linear, System};
+use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{Becomes, Move, Number, Program, Select, Shape};
 use bouton_values::Player;
@@ -113,7 +113,10 @@ fn check_reading(alone: &Program, positions: &[Vec<u64>], proved: &mut Proved) {
             for (new, value) in reading.new.iter().zip(option) {
                 system.add_equal(is(new, *value));
             }
-            assert!(!system.is_empty(), "{position:?} to {option:?} in {alone:#?}\n{system}");
+            assert!(
+                !system.is_empty_within(&mut Work::default()),
+                "{position:?} to {option:?} in {alone:#?}\n{system}"
+            );
         }
         if reading.exact && one.names.len() <= 3 {
             proved.exact += 1;
@@ -164,7 +167,7 @@ fn allows(case: &Exact, position: &[u64], option: &[u64]) -> bool {
     for (new, value) in case.new.iter().zip(option) {
         system.add_equal(is(new, *value));
     }
-    !system.is_empty()
+    !system.is_empty_within(&mut Work::default())
 }
 
 /// Where the case leads from a position, by choices that are not too large.
