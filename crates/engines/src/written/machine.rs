@@ -158,7 +158,10 @@ impl<T: Lane> Machine<T> {
         let counting = &mut mask[groups.clone()];
         for column in &level.truths {
             let truths = &self.columns[*column][groups.clone()];
-            counting.iter_mut().zip(truths).for_each(|(mask, truth)| *mask &= truth.mask());
+            // A truth as a byte: all bits or none.
+            counting.iter_mut().zip(truths).for_each(|(mask, truth)| {
+                *mask &= (truth.number() as u8).wrapping_neg();
+            });
         }
         mask
     }
@@ -375,7 +378,7 @@ pub(super) fn scalar_result(instruction: &Instruction, scalars: &[i64]) -> i64 {
             fn apply(a: i64, b: i64, operation: impl Fn(i64, i64) -> i64) -> i64 {
                 operation(a, b)
             }
-            with_operation!(kind, i64, apply(held(a), held(b)))
+            with_operation!(kind, apply(held(a), held(b)))
         }
         Instruction::Quotient(a, by) => held(a).div_euclid(*by),
         Instruction::Remainder(a, by) => held(a).rem_euclid(*by),
