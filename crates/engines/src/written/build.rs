@@ -38,8 +38,8 @@ pub(super) struct Builder<'a> {
     pub(super) forms: Forms,
     /// Forms that are known not to be negative.
     pub(super) known: Vec<Form>,
-    /// What somebody looks at when the routine has run.
-    pub(super) wanted: Option<Operand>,
+    /// What somebody looks at when the routine has run, or while it runs.
+    pub(super) needed: HashSet<Operand>,
     /// The level from which on there are lanes: columns are never filled before.
     first_lanes: usize,
 }
@@ -98,7 +98,7 @@ impl<'a> Builder<'a> {
             atoms: HashMap::new(),
             forms: Forms::new(),
             known: Vec::new(),
-            wanted: None,
+            needed: HashSet::new(),
             first_lanes: 0,
         };
         let sum: i128 = layout.most.iter().map(|most| i128::from(*most)).sum();
@@ -114,25 +114,7 @@ impl<'a> Builder<'a> {
     /// The routine. What nobody needs is left out.
     pub(super) fn finish(self, action: Action, gathers: bool) -> Routine {
         let mut routine = Routine { action, gathers, ..self.routine };
-        let mut needed: HashSet<Operand> = self.wanted.into_iter().collect();
-        let mut need = |value: &Value| {
-            needed.insert(value.base);
-            needed.extend(value.column.map(Operand::Column));
-        };
-        if let Action::Read(place) = &routine.action {
-            need(place);
-        }
-        let choices = || routine.levels.iter().filter_map(|level| level.choice.as_ref());
-        choices().flat_map(|choice| &choice.bounds).for_each(|(factor, rest)| {
-            need(factor);
-            need(rest);
-        });
-        needed.extend(choices().filter_map(|choice| choice.shared).map(|shared| shared.origin));
-        for level in &routine.levels {
-            needed.extend(&level.checks);
-            needed.extend(level.lines.iter().map(|(_, base)| base));
-            needed.extend(level.truths.iter().map(|truth| Operand::Column(*truth)));
-        }
+        let mut needed = self.needed;
         let mut kept = self.instructions;
         kept.reverse();
         kept.retain(|(register, instruction)| {
@@ -149,6 +131,14 @@ impl<'a> Builder<'a> {
             }
         }
         routine
+    }
+
+    /// Somebody looks at these values.
+    pub(super) fn need(&mut self, values: &[Value]) {
+        for value in values {
+            self.needed.insert(value.base);
+            self.needed.extend(value.column.map(Operand::Column));
+        }
     }
 
     /// Begins a level; where the choices are lanes, from here on.
@@ -342,6 +332,12 @@ impl<'a> Builder<'a> {
         self.value(&self.form(expr))
     }
 
+    /// The register in which a number is.
+    pub(super) fn number(&mut self, expr: &Expr) -> Built<Operand> {
+        let value = self.expr(expr)?;
+        self.operand(value)
+    }
+
     fn join_numbers(&mut self, kind: Binary, a: &Expr, b: &Expr) -> Built<Value> {
         let (a, b) = (self.expr(a)?, self.expr(b)?);
         self.join(kind, a, b)
@@ -401,21 +397,7 @@ impl<'a> Builder<'a> {
             return Ok(if truth != 0 { a } else { b });
         }
         let (a, b) = (self.operand(a)?, self.operand(b)?);
-        Ok(Value::of(self.either(truth, a, b, range)?, range))
-    }
-
-    /// The first where the truth holds, else the second.
-    pub(super) fn either(
-        &mut self,
-        truth: Operand,
-        a: Operand,
-        b: Operand,
-        range: Interval,
-    ) -> Built<Operand> {
-        match truth {
-            Operand::Constant(truth) => Ok(if truth != 0 { a } else { b }),
-            _ => self.emit(Instruction::If(truth, a, b), range),
-        }
+        Ok(Value::of(self.emit(Instruction::If(truth, a, b), range)?, range))
     }
 
     // Conditions.
@@ -429,8 +411,7 @@ impl<'a> Builder<'a> {
                 self.compare(*relation, &difference)
             }
             Condition::Member(number, set) => {
-                let value = self.expr(number)?;
-                let number = self.operand(value)?;
+                let number = self.number(number)?;
                 self.emit(Instruction::Member(number, set.clone()), TRUTH)
             }
             Condition::Not(one) => {
@@ -528,6 +509,7 @@ impl<'a> Builder<'a> {
     fn require_truth(&mut self, truth: Operand) {
         let level = self.register(truth).level;
         let level = &mut self.routine.levels[level];
+        self.needed.insert(truth);
         match truth {
             Operand::Constant(1) => {}
             Operand::Column(column) => level.truths.push(column),
@@ -544,6 +526,7 @@ impl<'a> Builder<'a> {
         if value.column.is_none() && value.slope != 0 {
             let level = self.register(value.base).level;
             self.routine.levels[level].lines.push((value.slope, value.base));
+            self.need(&[value]);
         } else {
             let truth = self.compare(Relation::AtLeast, form)?;
             self.require_truth(truth);

@@ -1,6 +1,6 @@
 //! Nim-values: a number for each position.
 
-use bouton_values::{Player, saturating_index};
+use bouton_values::Player;
 
 use super::columns::Lane;
 use super::machine::{Lanes, Machine};
@@ -81,24 +81,21 @@ impl Kernel for Values {
         self.gathers = gathers;
     }
 
-    fn places(&mut self, past: &[u32], lanes: Lanes<'_>, places: impl Iterator<Item = i64>) {
-        for (lane, place) in lanes.range.zip(places) {
-            if lanes.mask.is_none_or(|mask| mask[lane] != 0) {
-                let value = past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
+    fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u32>) {
+        for (lane, value) in lanes.range.clone().zip(cells) {
+            if lanes.counts(lane) {
                 self.sets.add(if self.gathers { 0 } else { lane }, value);
             }
         }
     }
 
-    fn flag(&mut self, _: usize, _: Lanes<'_>) {
+    fn flag(&mut self, _: usize, _: &Lanes<'_>) {
         unreachable!("where nim-values are wanted, no ray is carried along")
     }
 
     fn settle<T: Lane>(&mut self, legal: Lanes<'_>, _: &mut Machine<T>, now: &mut [u32]) {
-        for lane in legal.range {
-            if legal.mask.is_none_or(|mask| mask[lane] != 0) {
-                now[lane] = self.sets.missing(lane);
-            }
+        for lane in legal.range.clone().filter(|lane| legal.counts(*lane)) {
+            now[lane] = self.sets.missing(lane);
         }
     }
 }
