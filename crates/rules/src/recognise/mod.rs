@@ -88,6 +88,11 @@ const FAMILIES: [Family; 10] = [
     ),
 ];
 
+/// A miss, unless this holds.
+fn check(holds: bool, miss: &str) -> Result<(), Miss> {
+    if holds { Ok(()) } else { Err(miss.to_owned()) }
+}
+
 /// What is the same for both players; a miss, if it is not.
 fn of_both<T: PartialEq>(
     program: &Program,
@@ -95,10 +100,7 @@ fn of_both<T: PartialEq>(
 ) -> Result<T, Miss> {
     let left = of(Player::Left)?;
     let shared = program.moves.iter().all(|one| one.player.is_none());
-    match shared || left == of(Player::Right)? {
-        true => Ok(left),
-        false => Err("Left and Right move differently".to_owned()),
-    }
+    check(shared || left == of(Player::Right)?, "Left and Right move differently").map(|()| left)
 }
 
 /// What is found of each case of a player's moves.
@@ -144,10 +146,7 @@ fn with_bounds<T>(
 
 /// A miss, unless it is proved that the facts say the same as the target.
 fn check_same(facts: &System, target: &System, miss: &str, work: &mut Work) -> Result<(), Miss> {
-    match facts.equivalent_within(target, work) {
-        true => Ok(()),
-        false => Err(miss.to_owned()),
-    }
+    check(facts.equivalent_within(target, work), miss)
 }
 
 /// The names of the numbers of a position, if it is two numbers of which none may be left out.
