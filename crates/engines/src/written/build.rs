@@ -112,8 +112,8 @@ impl<'a> Builder<'a> {
     }
 
     /// The routine. What nobody needs is left out.
-    pub(super) fn finish(self, action: Action, gathers: bool) -> Routine {
-        let mut routine = Routine { action, gathers, ..self.routine };
+    pub(super) fn finish(self, action: Action) -> Routine {
+        let mut routine = Routine { action, ..self.routine };
         let mut needed = self.needed;
         let mut kept = self.instructions;
         kept.reverse();

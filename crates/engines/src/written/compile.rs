@@ -37,7 +37,7 @@ impl Code {
         let mut builder = Builder::new(layout, style, in_box(layout)?)?;
         program.legal.iter().try_for_each(|condition| builder.require(condition, true))?;
         let known = builder.known.clone();
-        let legal = builder.finish(Action::Keep, false);
+        let legal = builder.finish(Action::Keep);
         let carries_rays = may_carry_rays && style == Style::Lines;
         let mut rays = Vec::new();
         let mut moves = Vec::new();
@@ -53,7 +53,7 @@ impl Code {
         let mut builder = Builder::new(layout, style, known)?;
         let fallen = builder.number(&fallen(end))?;
         builder.needed.insert(fallen);
-        Ok(Code { legal, moves, end: builder.finish(Action::Keep, false), fallen, rays })
+        Ok(Code { legal, moves, end: builder.finish(Action::Keep), fallen, rays })
     }
 
     pub(super) fn routines(&self) -> impl Iterator<Item = &Routine> + Clone {
@@ -83,7 +83,7 @@ fn number_of(rays: &mut Vec<Ray>, ray: &Ray) -> usize {
 fn along_ray(mut builder: Builder<'_>, ray: usize, along: &Along) -> Built<Routine> {
     along.conditions.iter().try_for_each(|condition| builder.require(condition, true))?;
     along.forms.iter().try_for_each(|form| builder.require_form(form))?;
-    Ok(builder.finish(Action::Flag(ray), false))
+    Ok(builder.finish(Action::Flag(ray)))
 }
 
 /// Who loses if stuck, as a number.
@@ -142,7 +142,7 @@ impl Mover<'_> {
             choice.shared = shared;
         }
         self.builder.need(&[value]);
-        Ok(self.builder.finish(Action::Read(value), self.gathers))
+        Ok(self.builder.finish(Action::Read(value)))
     }
 
     /// Does the place depend on the sum or the difference of lane and last choice alone?

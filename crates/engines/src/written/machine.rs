@@ -24,6 +24,8 @@ use super::sweep::Kernel;
 pub(super) struct Lanes<'a> {
     pub(super) range: Range<usize>,
     pub(super) mask: Option<&'a [u8; BLOCK]>,
+    /// Are the lanes choices, so that all of them belong to one position?
+    pub(super) gather: bool,
 }
 
 impl Lanes<'_> {
@@ -202,9 +204,10 @@ impl<T: Lane> Machine<T> {
             self.ahead =
                 self.read_ahead(choice.register, shared, (least, most), &lanes.range, task)?;
         }
+        let gather = matches!(choice.kind, ChoiceKind::Lanes);
         let mut with = |machine: &mut Machine<T>, number: i64, range: Range<usize>| {
             machine.scalars[choice.register] = number;
-            machine.enter(at, Lanes { range, mask: lanes.mask }, task)
+            machine.enter(at, Lanes { range, mask: lanes.mask, gather }, task)
         };
         match &choice.kind {
             ChoiceKind::Range => {

@@ -46,8 +46,6 @@ struct Reached {
     cells: [Vec<u8>; 3],
     /// Whose options are taken: which of `cells`.
     mover: usize,
-    /// Do all lanes belong to one position?
-    gathers: bool,
 }
 
 impl Reached {
@@ -56,7 +54,7 @@ impl Reached {
     fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u8>) {
         let reached = &mut self.cells[self.mover];
         let masked = |(cell, mask): (u8, &u8)| cell & mask;
-        match (self.gathers, lanes.mask()) {
+        match (lanes.gather, lanes.mask()) {
             (true, None) => reached[0] |= cells.fold(0, BitOr::bitor),
             (true, Some(mask)) => {
                 reached[0] |= cells.zip(mask).map(masked).fold(0, BitOr::bitor);
@@ -149,9 +147,8 @@ impl Kernel for Outcomes<'_> {
         }
     }
 
-    fn begin(&mut self, player: Option<Player>, gathers: bool) {
+    fn begin(&mut self, player: Option<Player>) {
         self.reached.mover = player.map_or(0, |player| 1 + player.index());
-        self.reached.gathers = gathers;
     }
 
     fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u8>) {

@@ -31,9 +31,8 @@ pub(super) trait Kernel {
     /// Gets ready for a block.
     fn start(&mut self, _block: &Block, _past: &[Self::Cell]) {}
 
-    /// The options that follow are those of a move that this player may make. If it gathers, all lanes belong to one
-    /// position.
-    fn begin(&mut self, _player: Option<Player>, _gathers: bool) {}
+    /// The options that follow are those of a move that this player may make.
+    fn begin(&mut self, _player: Option<Player>) {}
 
     /// Takes the options of the lanes, a cell for each. Those of lanes that do not count may be anything.
     fn take(&mut self, _lanes: &Lanes<'_>, _cells: impl Iterator<Item = Self::Cell>) {}
@@ -171,11 +170,11 @@ impl<'a> Sweep<'a> {
         let (past, now) = cells.split_at_mut(block.layer);
         kernel.start(block, past);
         machine.start(&block.numbers);
-        let all = Lanes { range: block.lanes.clone(), mask: None };
+        let all = Lanes { range: block.lanes.clone(), ..Lanes::default() };
         // Which positions are legal depends on no choice.
         machine.within(&self.code.legal.levels[0], all, |machine, legal| {
             for (player, routine) in &self.code.moves {
-                kernel.begin(*player, routine.gathers);
+                kernel.begin(*player);
                 machine.run(routine, legal.clone(), kernel, past)?;
             }
             let first = block.first - block.layer;
