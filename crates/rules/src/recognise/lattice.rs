@@ -14,7 +14,7 @@ use bouton_lang::{Number, Program, Set};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, check, check_same, names, of_both, of_cases, of_player, with_bounds};
+use super::{Found, between, check, check_same, names, of_both, of_cases, of_player, with_bounds};
 use crate::families::{LatticeMove, LatticeRules};
 use crate::spec::Spec;
 
@@ -138,10 +138,9 @@ impl Fall {
     /// All numbers are legal before and after, and κ lies between the bounds.
     fn target(&self, low: Number, high: Option<Number>) -> Result<System, Miss> {
         let after = (0..).zip(&self.falls).map(|(slot, fall)| Linear::variable(slot).minus(fall));
-        let least = self.parameter.shifted(-low);
-        let most = high.map(|high| self.parameter.scaled(-1)?.shifted(high));
-        let facts = after.chain([least]).chain(most).collect::<Option<Vec<_>>>();
-        Ok(numbers(self.falls.len()).and(facts.ok_or_else(too_large)?))
+        let after = after.collect::<Option<Vec<_>>>().ok_or_else(too_large)?;
+        let numbers = numbers(self.falls.len());
+        Ok(numbers.and(after).and(between(&self.parameter, low, high)?))
     }
 
     fn moves(&self, elements: &Set) -> Result<Vec<LatticeMove>, Miss> {

@@ -20,7 +20,7 @@ mod taking;
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, exact};
+use bouton_lang::cases::{Exact, Miss, exact, too_large};
 use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{Expr, Number, Program, Shape};
@@ -166,6 +166,13 @@ fn at_least(variable: usize, least: Number) -> Linear {
 fn above(high: usize, low: usize, gap: Number) -> Linear {
     let (one, other) = ((high, 1), (low, -1));
     Linear { terms: if high < low { vec![one, other] } else { vec![other, one] }, constant: -gap }
+}
+
+/// `low ≤ form ≤ high`, if there is such a bound.
+fn between(form: &Linear, low: Number, high: Option<Number>) -> Result<Vec<Linear>, Miss> {
+    let most = high.map(|high| form.scaled(-1)?.shifted(high));
+    let facts = [form.shifted(-low)].into_iter().chain(most).collect::<Option<_>>();
+    facts.ok_or_else(too_large)
 }
 
 fn is_heaps(shape: &Shape) -> bool {

@@ -21,7 +21,7 @@ use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
-use super::{NOT_LINEAR, at_least, check, check_same, names, of_cases, with_bounds};
+use super::{NOT_LINEAR, at_least, between, check, check_same, names, of_cases, with_bounds};
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +131,9 @@ impl Solved {
             let value = |variable| if variable == HEAP { heap } else { sizes[variable - NEW] };
             self.facts.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
         })?;
-        let target = region.system(&self.taken, low, high);
+        let high = high.filter(|high| *high < Program::LARGEST);
+        let parts_lie = numbers(1).and(region.0.iter().cloned());
+        let target = parts_lie.and(between(&self.taken, low, high)?);
         let miss = "what may be taken, or how the rest may lie, depends on the heap";
         check_same(&self.facts, &target, miss, work)?;
         region.piece(parts, elements)
@@ -201,18 +203,17 @@ impl Region {
     fn all(parts: usize) -> Vec<Region> {
         let orders = if parts < 2 { &ORDERS[..1] } else { &ORDERS[..] };
         let mut all = Vec::new();
-        for (least, order) in [[0, 0], [0, 1], [1, 0], [1, 1]]
-            .into_iter()
-            .flat_map(|least| orders.iter().map(move |order| (least, order)))
-        {
-            let sizes = (0..parts).map(|part| at_least(NEW + part, least[usize::from(part > 0)]));
-            let rising = order.iter().flat_map(|(sign, gap)| {
-                (NEW + 1..NEW + parts).map(move |part| Linear {
-                    terms: vec![(part - 1, -sign), (part, *sign)],
-                    constant: -gap,
-                })
-            });
-            all.push(Region(sizes.chain(rising).collect()));
+        for least in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            let size = |part: usize| at_least(NEW + part, least[usize::from(part > 0)]);
+            for order in orders {
+                let mut facts: Vec<Linear> = (0..parts).map(size).collect();
+                if let Some((sign, gap)) = order {
+                    let terms = |part: usize| vec![(part - 1, -sign), (part, *sign)];
+                    let rises = |part| Linear { terms: terms(part), constant: -gap };
+                    facts.extend((NEW + 1..NEW + parts).map(rises));
+                }
+                all.push(Region(facts));
+            }
         }
         let empty =
             |part: usize| [at_least(part, 0), Linear { terms: vec![(part, -1)], constant: 0 }];
@@ -223,14 +224,6 @@ impl Region {
     fn holds(&self, sizes: &[Number]) -> bool {
         let value = |variable: usize| sizes[variable - NEW];
         self.0.iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
-    }
-
-    /// The parts lie in the region, and what is taken lies between the bounds.
-    fn system(&self, taken: &Linear, low: Number, high: Option<Number>) -> System {
-        let from = taken.shifted(-low);
-        let high = high.filter(|high| *high < Program::LARGEST);
-        let to = high.and_then(|high| taken.scaled(-1)?.shifted(high));
-        numbers(1).and(self.0.iter().cloned().chain(from).chain(to))
     }
 
     /// The bits of what may be left; a part of 0 is not a heap. Whether sizes lie in the region depends only on which

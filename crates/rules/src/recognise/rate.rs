@@ -7,14 +7,14 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, NEW, inequalities, numbers, too_large};
+use bouton_lang::cases::{Exact, Miss, NEW, inequalities, numbers};
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::{Number, Program};
 use bouton_values::Player;
 
 use super::{
-    Found, NOT_LINEAR, above, at_least, check, check_same, of_both, of_player, two_numbers,
-    with_bounds,
+    Found, NOT_LINEAR, above, at_least, between, check, check_same, of_both, of_player,
+    two_numbers, with_bounds,
 };
 use crate::families::RateRules;
 use crate::spec::Spec;
@@ -78,9 +78,8 @@ fn interval(case: &Exact, work: &mut Work) -> Result<(Number, Number), Miss> {
             return Err("the rate may change by any number".to_owned());
         };
         check(low <= high, "the rate cannot change")?;
-        let most = change.scaled(-1).and_then(|form| form.shifted(high)).ok_or_else(too_large)?;
-        let least = change.shifted(-low).ok_or_else(too_large)?;
-        let target = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0), least, most]);
+        let after = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0)]);
+        let target = after.and(between(&change, low, Some(high))?);
         let miss = "how the rate changes depends on more than the rate";
         check_same(&facts, &target, miss, work).map(|()| (low, high))
     })
