@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use bouton_lang::linear::{Interval, Leaf, Linear};
 use bouton_lang::{Condition, Expr, Number, Relation, Slot};
 
-use super::Style;
 use super::code::{Action, Binary, Instruction, Level, Operand, Routine, Value};
 use super::columns::BLOCK;
 use super::layout::Layout;
 use super::machine::scalar_result;
+use super::{Style, TOO_LARGE};
 use crate::engine::Declined;
 
 /// Registers hold numbers of less than 63 bits: sums of two of them do not wrap around, so nothing is checked while
@@ -77,11 +77,6 @@ pub(super) fn form(expr: &Expr, slots: &Forms) -> Form {
         })
     };
     Form::of_expr(expr, &mut { leaf }).unwrap_or_else(|_| Form::variable(expr.clone()))
-}
-
-/// A form that was worked out.
-pub(super) fn fits<T>(form: Option<T>) -> Built<T> {
-    form.map_or_else(|| Declined::because("the numbers are too large"), Ok)
 }
 
 impl<'a> Builder<'a> {
@@ -314,10 +309,9 @@ impl<'a> Builder<'a> {
 
     fn term(&mut self, term: &Expr) -> Built<Value> {
         match term {
-            Expr::Slot(slot) => match self.atoms.get(slot) {
-                Some(atom) => Ok(*atom),
-                None => Declined::because("a number is used before it is known"),
-            },
+            Expr::Slot(slot) => {
+                Ok(*self.atoms.get(slot).ok_or("a number is used before it is known")?)
+            }
             Expr::Product(a, b) => self.join_numbers(Binary::Product, a, b),
             Expr::Xor(a, b) => self.join_numbers(Binary::Xor, a, b),
             Expr::Least(all) => self.extreme(Binary::Least, all),
@@ -367,7 +361,7 @@ impl<'a> Builder<'a> {
             let value = self.value(form)?;
             best = Some(best.map_or(Ok(value), |best| self.join(kind, best, value))?);
         }
-        best.map_or_else(|| Declined::because("the least of nothing"), Ok)
+        Ok(best.ok_or("the least of nothing")?)
     }
 
     /// A quotient or a remainder.
@@ -449,7 +443,7 @@ impl<'a> Builder<'a> {
     }
 
     fn difference(&self, a: &Expr, b: &Expr) -> Built<Form> {
-        fits(self.form(a).minus(&self.form(b)))
+        Ok(self.form(a).minus(&self.form(b)).ok_or(TOO_LARGE)?)
     }
 
     /// Where a difference is in this relation to 0.
@@ -553,10 +547,7 @@ fn next(count: &mut usize) -> usize {
 }
 
 fn check_width(range: Interval) -> Built<()> {
-    match range.is_within(WIDEST) {
-        true => Ok(()),
-        false => Declined::because("numbers of more than 62 bits occur"),
-    }
+    Ok(range.is_within(WIDEST).then_some(()).ok_or("numbers of more than 62 bits occur")?)
 }
 
 fn constant(number: i128) -> Built<i64> {

@@ -4,11 +4,11 @@ use bouton_lang::linear::Interval;
 use bouton_lang::{Becomes, Bound, End, Expr, Move, Program, Set, Slot, Step, Winner};
 use bouton_values::Player;
 
-use super::Style;
-use super::build::{Builder, Built, Form, fits, slot};
+use super::build::{Builder, Built, Form, slot};
 use super::code::{Action, Choice, ChoiceKind, Level, Operand, Routine, Shared, Value};
 use super::layout::Layout;
 use super::rays::{self, Along, Ray};
+use super::{Style, TOO_LARGE};
 use crate::engine::Declined;
 
 /// Rules for blocks of positions of one box.
@@ -66,7 +66,7 @@ fn in_box(layout: &Layout) -> Built<Vec<Form>> {
     let mut known = Vec::new();
     for (axis, most) in layout.most.iter().enumerate() {
         known.push(slot(axis));
-        known.push(fits(Form::constant(i128::from(*most)).minus(&slot(axis)))?);
+        known.push(Form::constant(i128::from(*most)).minus(&slot(axis)).ok_or(TOO_LARGE)?);
     }
     Ok(known)
 }
@@ -154,7 +154,7 @@ impl Mover<'_> {
         if value.column.is_some() || value.slope.abs() < 2 || !is_shared {
             return Ok(None);
         }
-        let origin = fits(place.combined(1, &slot(last), -factor))?;
+        let origin = place.combined(1, &slot(last), -factor).ok_or(TOO_LARGE)?;
         let origin = self.builder.value(&origin)?.base;
         self.builder.needed.insert(origin);
         let sign = if factor == i128::from(value.slope) { 1 } else { -1 };
@@ -170,8 +170,8 @@ impl Mover<'_> {
             let form = self.builder.form(expr);
             self.builder.require_form(&form)?;
             let most = Form::constant(i128::from(layout.most[axis]));
-            self.builder.require_form(&fits(most.minus(&form))?)?;
-            place = fits(place.combined(1, &form, layout.strides[axis].into()))?;
+            self.builder.require_form(&most.minus(&form).ok_or(TOO_LARGE)?)?;
+            place = place.combined(1, &form, layout.strides[axis].into()).ok_or(TOO_LARGE)?;
         }
         Ok(place)
     }
@@ -184,7 +184,7 @@ impl Mover<'_> {
         let may_move = bounds.iter().all(|(factor, _)| factor.as_constant().is_some());
         for (factor, rest) in bounds.iter().filter(|_| may_move) {
             let Some(factor @ (1 | -1)) = factor.as_constant() else { continue };
-            let other = self.counted(bounds, fits(rest.scaled(-factor))?)?;
+            let other = self.counted(bounds, rest.scaled(-factor).ok_or(TOO_LARGE)?)?;
             if other.range.count() < best.range.count() {
                 best = other;
             }
@@ -196,7 +196,7 @@ impl Mover<'_> {
     fn counted(&self, bounds: &[(Form, Form)], anchor: Form) -> Built<Counted> {
         let from_anchor = |(factor, rest): &(Form, Form)| {
             let times = factor.as_constant().unwrap_or(0);
-            Ok((factor.clone(), fits(rest.combined(1, &anchor, times))?))
+            Ok((factor.clone(), rest.combined(1, &anchor, times).ok_or(TOO_LARGE)?))
         };
         let bounds = bounds.iter().map(from_anchor).collect::<Built<Vec<_>>>()?;
         let range = bounds.iter().fold(Interval::ALL, |range, (factor, rest)| {
@@ -235,7 +235,8 @@ impl Mover<'_> {
         let choice = Choice { register, kind, range: ends, bounds: values.clone(), shared: None };
         self.builder.begin(Level { choice: Some(choice), ..Level::default() }, are_lanes);
         self.builder.set_atom(slot, are_lanes.into(), Operand::Scalar(register), range)?;
-        self.builder.forms.insert(slot, fits(anchor.plus(&self::slot(slot)))?);
+        let held = anchor.plus(&self::slot(slot)).ok_or(TOO_LARGE)?;
+        self.builder.forms.insert(slot, held);
         for (Bound { factor, rest }, values) in bounds.iter().zip(values) {
             let product = Expr::Product(Box::new(factor.clone()), Box::new(Expr::Slot(slot)));
             let form = self.builder.form(&Expr::Sum(Box::new(product), Box::new(rest.clone())));

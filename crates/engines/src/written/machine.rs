@@ -44,19 +44,10 @@ impl Lanes<'_> {
 pub(super) struct Machine<T> {
     scalars: Vec<i64>,
     pub(super) columns: Vec<Column<T>>,
-    /// What was read in advance.
-    ahead: Option<Ahead>,
+    /// Where in what was read in advance the options of lane 0 are, if there is such.
+    ahead: Option<i64>,
     /// Counts the steps.
     pub(super) meter: Meter,
-}
-
-/// Cells that were read in advance.
-struct Ahead {
-    /// Which `lane ± choice` comes first.
-    first: i64,
-    /// The register of the choice.
-    choice: usize,
-    sign: i64,
 }
 
 /// A routine that runs, who takes its options, and where they are read.
@@ -197,16 +188,15 @@ impl<T: Lane> Machine<T> {
         task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let (least, most) = self.range(choice, &lanes);
-        self.ahead = None;
-        if let Some(shared) = &choice.shared
-            && least < most
-        {
-            self.ahead =
-                self.read_ahead(choice.register, shared, (least, most), &lanes.range, task)?;
-        }
+        let shared = choice.shared.as_ref().filter(|_| least < most);
+        let shared = match shared {
+            Some(shared) => self.read_ahead(shared, (least, most), &lanes.range, task)?,
+            None => None,
+        };
         let gather = matches!(choice.kind, ChoiceKind::Lanes);
         let mut with = |machine: &mut Machine<T>, number: i64, range: Range<usize>| {
             machine.scalars[choice.register] = number;
+            machine.ahead = shared.map(|(first, sign)| sign * number - first);
             machine.enter(at, Lanes { range, mask: lanes.mask, gather }, task)
         };
         match &choice.kind {
@@ -241,15 +231,14 @@ impl<T: Lane> Machine<T> {
         Ok(())
     }
 
-    /// Reads in advance what the lanes share, if that pays.
+    /// Reads in advance what the lanes share, if that pays. Says which `lane ± choice` comes first, and the sign.
     fn read_ahead<K: Kernel>(
         &mut self,
-        choice: usize,
         shared: &Shared,
         (least, most): (i64, i64),
         lanes: &Range<usize>,
         task: &mut Task<'_, K>,
-    ) -> Result<Option<Ahead>, Refusal> {
+    ) -> Result<Option<(i64, i64)>, Refusal> {
         let Shared { origin, slope, sign } = *shared;
         let first = lanes.start as i64 + (least * sign).min(most * sign);
         let count = lanes.len().saturating_add(saturating_index(most - least));
@@ -261,7 +250,7 @@ impl<T: Lane> Machine<T> {
         self.meter.spend(count as u64)?;
         let place = self.held(origin).wrapping_add(slope.wrapping_mul(first));
         let is_read = task.kernel.share(task.past, place, slope, count);
-        Ok(is_read.then_some(Ahead { first, choice, sign }))
+        Ok(is_read.then_some((first, sign)))
     }
 
     /// From the least to the greatest number that can be chosen in some lane. Bounds whose factor is the same in all
@@ -334,11 +323,10 @@ impl<T: Lane> Machine<T> {
                 self.meter.spend(length / 8)?;
                 kernel.flag(*ray, &lanes);
             }
-            Action::Read(place) => match (place.column, &self.ahead) {
-                (None, Some(Ahead { first, choice, sign })) => {
+            Action::Read(place) => match (place.column, self.ahead) {
+                (None, Some(ahead)) => {
                     self.meter.spend(length / 8)?;
-                    let from = lanes.range.start as i64 + sign * self.scalars[*choice] - first;
-                    kernel.shared(&lanes, to_index(from));
+                    kernel.shared(&lanes, to_index(lanes.range.start as i64 + ahead));
                 }
                 (None, None) => {
                     self.meter.spend(if place.slope.abs() <= 1 { length / 8 } else { length })?;
