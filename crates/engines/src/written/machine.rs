@@ -44,7 +44,7 @@ impl Lanes<'_> {
 pub(super) struct Machine<T> {
     scalars: Vec<i64>,
     pub(super) columns: Vec<Column<T>>,
-    /// Where in what was read in advance the options of lane 0 are, if there is such.
+    /// Which of the cells that were read in advance is the option of lane 0; `None` where none were read.
     ahead: Option<i64>,
     /// Counts the steps.
     pub(super) meter: Meter,

@@ -103,7 +103,7 @@ const MOST_CELLS_FOR_ONE: u128 = 1 << 31;
 /// there for the others. A table of this size takes less than a second.
 const MOST_CELLS_OF_FAMILY: u128 = 1 << 24;
 
-/// What cannot be worked out.
+/// Why rules are declined of which a form overflows.
 const TOO_LARGE: &str = "the numbers are too large";
 
 /// Larger rules are not compiled.

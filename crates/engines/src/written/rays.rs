@@ -174,8 +174,8 @@ impl<'a> Reading<'a> {
         self.changes.iter().map(along).collect()
     }
 
-    /// Does the bound hold wherever the new position is in the box and legal? So it does if it is more than a form that is
-    /// not negative there.
+    /// Does the bound hold wherever the new position is in the box and legal? So it does if it is at least one of the
+    /// forms that are not negative there.
     fn follows(&self, bound: &Linear, vector: &[i64], legal: &[Form]) -> bool {
         legal.iter().filter_map(of_slots).any(|form| {
             let moved =
