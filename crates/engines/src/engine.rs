@@ -67,6 +67,13 @@ impl Declined {
     }
 }
 
+/// Declines for this reason.
+impl From<&str> for Declined {
+    fn from(reason: &str) -> Declined {
+        Declined { reason: reason.to_owned(), help: None }
+    }
+}
+
 impl From<Refusal> for Declined {
     fn from(refusal: Refusal) -> Declined {
         Declined { reason: refusal.to_string(), help: Some(refusal.help()) }
@@ -75,7 +82,7 @@ impl From<Refusal> for Declined {
 
 /// The finite game, or a decline.
 pub(crate) fn finite(game: &Game) -> Result<&FiniteGame, Declined> {
-    game.finite().map_or_else(|| Declined::because("the game is real-valued"), Ok)
+    Ok(game.finite().ok_or("the game is real-valued")?)
 }
 
 /// The rules, if play is normal.

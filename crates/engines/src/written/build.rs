@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use bouton_lang::linear::{Interval, Leaf, Linear};
 use bouton_lang::{Condition, Expr, Number, Relation, Slot};
 
-use super::Style;
 use super::code::{Action, Binary, Instruction, Level, Operand, Routine, Value};
 use super::columns::BLOCK;
 use super::layout::Layout;
 use super::machine::scalar_result;
+use super::{Style, TOO_LARGE};
 use crate::engine::Declined;
 
 /// Registers hold numbers of less than 63 bits: sums of two of them do not wrap around, so nothing is checked while
@@ -38,8 +38,8 @@ pub(super) struct Builder<'a> {
     pub(super) forms: Forms,
     /// Forms that are known not to be negative.
     pub(super) known: Vec<Form>,
-    /// What somebody looks at when the routine has run.
-    pub(super) wanted: Option<Operand>,
+    /// What somebody looks at when the routine has run, or while it runs.
+    pub(super) needed: HashSet<Operand>,
     /// The level from which on there are lanes: columns are never filled before.
     first_lanes: usize,
 }
@@ -79,11 +79,6 @@ pub(super) fn form(expr: &Expr, slots: &Forms) -> Form {
     Form::of_expr(expr, &mut { leaf }).unwrap_or_else(|_| Form::variable(expr.clone()))
 }
 
-/// A form that was worked out.
-pub(super) fn fits<T>(form: Option<T>) -> Built<T> {
-    form.map_or_else(|| Declined::because("the numbers are too large"), Ok)
-}
-
 impl<'a> Builder<'a> {
     /// A routine over the positions of a box for which these forms are known not to be negative.
     pub(super) fn new(layout: &'a Layout, style: Style, known: Vec<Form>) -> Built<Builder<'a>> {
@@ -98,7 +93,7 @@ impl<'a> Builder<'a> {
             atoms: HashMap::new(),
             forms: Forms::new(),
             known: Vec::new(),
-            wanted: None,
+            needed: HashSet::new(),
             first_lanes: 0,
         };
         let sum: i128 = layout.most.iter().map(|most| i128::from(*most)).sum();
@@ -112,27 +107,9 @@ impl<'a> Builder<'a> {
     }
 
     /// The routine. What nobody needs is left out.
-    pub(super) fn finish(self, action: Action, gathers: bool) -> Routine {
-        let mut routine = Routine { action, gathers, ..self.routine };
-        let mut needed: HashSet<Operand> = self.wanted.into_iter().collect();
-        let mut need = |value: &Value| {
-            needed.insert(value.base);
-            needed.extend(value.column.map(Operand::Column));
-        };
-        if let Action::Read(place) = &routine.action {
-            need(place);
-        }
-        let choices = || routine.levels.iter().filter_map(|level| level.choice.as_ref());
-        choices().flat_map(|choice| &choice.bounds).for_each(|(factor, rest)| {
-            need(factor);
-            need(rest);
-        });
-        needed.extend(choices().filter_map(|choice| choice.shared).map(|shared| shared.origin));
-        for level in &routine.levels {
-            needed.extend(&level.checks);
-            needed.extend(level.lines.iter().map(|(_, base)| base));
-            needed.extend(level.truths.iter().map(|truth| Operand::Column(*truth)));
-        }
+    pub(super) fn finish(self, action: Action) -> Routine {
+        let mut routine = Routine { action, ..self.routine };
+        let mut needed = self.needed;
         let mut kept = self.instructions;
         kept.reverse();
         kept.retain(|(register, instruction)| {
@@ -149,6 +126,14 @@ impl<'a> Builder<'a> {
             }
         }
         routine
+    }
+
+    /// Somebody looks at these values.
+    pub(super) fn need(&mut self, values: &[Value]) {
+        for value in values {
+            self.needed.insert(value.base);
+            self.needed.extend(value.column.map(Operand::Column));
+        }
     }
 
     /// Begins a level; where the choices are lanes, from here on.
@@ -324,10 +309,9 @@ impl<'a> Builder<'a> {
 
     fn term(&mut self, term: &Expr) -> Built<Value> {
         match term {
-            Expr::Slot(slot) => match self.atoms.get(slot) {
-                Some(atom) => Ok(*atom),
-                None => Declined::because("a number is used before it is known"),
-            },
+            Expr::Slot(slot) => {
+                Ok(*self.atoms.get(slot).ok_or("a number is used before it is known")?)
+            }
             Expr::Product(a, b) => self.join_numbers(Binary::Product, a, b),
             Expr::Xor(a, b) => self.join_numbers(Binary::Xor, a, b),
             Expr::Least(all) => self.extreme(Binary::Least, all),
@@ -340,6 +324,12 @@ impl<'a> Builder<'a> {
 
     fn expr(&mut self, expr: &Expr) -> Built<Value> {
         self.value(&self.form(expr))
+    }
+
+    /// The register in which a number is.
+    pub(super) fn number(&mut self, expr: &Expr) -> Built<Operand> {
+        let value = self.expr(expr)?;
+        self.operand(value)
     }
 
     fn join_numbers(&mut self, kind: Binary, a: &Expr, b: &Expr) -> Built<Value> {
@@ -371,7 +361,7 @@ impl<'a> Builder<'a> {
             let value = self.value(form)?;
             best = Some(best.map_or(Ok(value), |best| self.join(kind, best, value))?);
         }
-        best.map_or_else(|| Declined::because("the least of nothing"), Ok)
+        Ok(best.ok_or("the least of nothing")?)
     }
 
     /// A quotient or a remainder.
@@ -401,21 +391,7 @@ impl<'a> Builder<'a> {
             return Ok(if truth != 0 { a } else { b });
         }
         let (a, b) = (self.operand(a)?, self.operand(b)?);
-        Ok(Value::of(self.either(truth, a, b, range)?, range))
-    }
-
-    /// The first where the truth holds, else the second.
-    pub(super) fn either(
-        &mut self,
-        truth: Operand,
-        a: Operand,
-        b: Operand,
-        range: Interval,
-    ) -> Built<Operand> {
-        match truth {
-            Operand::Constant(truth) => Ok(if truth != 0 { a } else { b }),
-            _ => self.emit(Instruction::If(truth, a, b), range),
-        }
+        Ok(Value::of(self.emit(Instruction::If(truth, a, b), range)?, range))
     }
 
     // Conditions.
@@ -429,8 +405,7 @@ impl<'a> Builder<'a> {
                 self.compare(*relation, &difference)
             }
             Condition::Member(number, set) => {
-                let value = self.expr(number)?;
-                let number = self.operand(value)?;
+                let number = self.number(number)?;
                 self.emit(Instruction::Member(number, set.clone()), TRUTH)
             }
             Condition::Not(one) => {
@@ -468,7 +443,7 @@ impl<'a> Builder<'a> {
     }
 
     fn difference(&self, a: &Expr, b: &Expr) -> Built<Form> {
-        fits(self.form(a).minus(&self.form(b)))
+        Ok(self.form(a).minus(&self.form(b)).ok_or(TOO_LARGE)?)
     }
 
     /// Where a difference is in this relation to 0.
@@ -528,6 +503,7 @@ impl<'a> Builder<'a> {
     fn require_truth(&mut self, truth: Operand) {
         let level = self.register(truth).level;
         let level = &mut self.routine.levels[level];
+        self.needed.insert(truth);
         match truth {
             Operand::Constant(1) => {}
             Operand::Column(column) => level.truths.push(column),
@@ -544,6 +520,7 @@ impl<'a> Builder<'a> {
         if value.column.is_none() && value.slope != 0 {
             let level = self.register(value.base).level;
             self.routine.levels[level].lines.push((value.slope, value.base));
+            self.need(&[value]);
         } else {
             let truth = self.compare(Relation::AtLeast, form)?;
             self.require_truth(truth);
@@ -570,10 +547,7 @@ fn next(count: &mut usize) -> usize {
 }
 
 fn check_width(range: Interval) -> Built<()> {
-    match range.is_within(WIDEST) {
-        true => Ok(()),
-        false => Declined::because("numbers of more than 62 bits occur"),
-    }
+    Ok(range.is_within(WIDEST).then_some(()).ok_or("numbers of more than 62 bits occur")?)
 }
 
 fn constant(number: i128) -> Built<i64> {

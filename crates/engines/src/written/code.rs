@@ -176,8 +176,6 @@ pub(super) struct Routine {
     pub(super) columns: usize,
     /// Do all columns fit 32 bits?
     pub(super) is_narrow: bool,
-    /// Are the lanes choices, so that all of them belong to one position?
-    pub(super) gathers: bool,
 }
 
 impl Routine {

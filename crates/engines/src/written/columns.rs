@@ -20,105 +20,81 @@ const GROUP: usize = 32;
 /// A number in a lane. Nearly all games fit 32 bits, of which a wide instruction takes twice as many as of 64: so there
 /// are two machines, chosen by the ranges of all registers ([`super::code::Routine::is_narrow`]). A text with remainders
 /// and a minimum takes half the time that it takes with 64 bits.
+///
+/// Operations are those of 64 bits, between [`Lane::number`] and [`Lane::of`]: the compiler does them in the width of the
+/// lane, since the upper half of a sum, a product or a nim-sum does not change the lower one.
 pub(super) trait Lane: Copy + Ord + Default {
     fn of(number: i64) -> Self;
     fn number(self) -> i64;
-    fn sum(self, other: Self) -> Self;
-    fn difference(self, other: Self) -> Self;
-    fn product(self, other: Self) -> Self;
-    /// -1 if one of them is negative.
-    fn xor(self, other: Self) -> Self;
-    /// The first if the truth is 1, the second if it is 0.
-    fn choose(truth: Self, a: Self, b: Self) -> Self;
-    /// A truth as a byte: all bits or none.
-    fn mask(self) -> u8;
     /// Rounded down; the divisor is positive.
     fn quotients(out: &mut [Self], numbers: &[Self], by: i64);
 }
 
-macro_rules! lane {
-    ($number:ty, $quotients:path) => {
-        impl Lane for $number {
-            #[inline]
-            fn of(number: i64) -> Self {
-                number as $number
-            }
-            #[inline]
-            fn number(self) -> i64 {
-                self.into()
-            }
-            #[inline]
-            fn sum(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline]
-            fn difference(self, other: Self) -> Self {
-                self.wrapping_sub(other)
-            }
-            #[inline]
-            fn product(self, other: Self) -> Self {
-                self.wrapping_mul(other)
-            }
-            #[inline]
-            fn xor(self, other: Self) -> Self {
-                (self ^ other) | ((self | other) >> (<$number>::BITS - 1))
-            }
-            #[inline]
-            fn choose(truth: Self, a: Self, b: Self) -> Self {
-                let mask = truth.wrapping_neg();
-                (a & mask) | (b & !mask)
-            }
-            #[inline]
-            fn mask(self) -> u8 {
-                (self as u8).wrapping_neg()
-            }
-            fn quotients(out: &mut [Self], numbers: &[Self], by: i64) {
-                $quotients(out, numbers, by);
-            }
-        }
-    };
+impl Lane for i32 {
+    #[inline]
+    fn of(number: i64) -> i32 {
+        number as i32
+    }
+
+    #[inline]
+    fn number(self) -> i64 {
+        self.into()
+    }
+
+    /// Division has no wide instruction, and `div` and `mod` are common in texts; so it is done by multiplying.
+    ///
+    /// Granlund and Montgomery: with l = ⌈log₂ d⌉ and m = ⌊2³¹⁺ˡ / d⌋ + 1, the quotient of n < 2³¹ by d is
+    /// ⌊m·n / 2³¹⁺ˡ⌋. For a negative n, the quotient rounded down is the complement of that of the complement.
+    fn quotients(out: &mut [i32], numbers: &[i32], by: i64) {
+        let bits = 31 + (64 - (by - 1).leading_zeros());
+        let magic = (1_u64 << bits) / by.unsigned_abs() + 1;
+        each(out, numbers, |number| {
+            let sign = number >> 31;
+            let positive = u64::from((number ^ sign).cast_unsigned());
+            let quotient = positive.wrapping_mul(magic) >> bits;
+            (quotient as i32) ^ sign
+        });
+    }
 }
 
-lane!(i32, narrow_quotients);
-lane!(i64, wide_quotients);
+impl Lane for i64 {
+    #[inline]
+    fn of(number: i64) -> i64 {
+        number
+    }
+
+    #[inline]
+    fn number(self) -> i64 {
+        self
+    }
+
+    fn quotients(out: &mut [i64], numbers: &[i64], by: i64) {
+        each(out, numbers, |number| number.div_euclid(by));
+    }
+}
+
+/// The nim-sum; -1 if one of them is negative.
+#[inline]
+pub(super) fn nim_sum(a: i64, b: i64) -> i64 {
+    (a ^ b) | ((a | b) >> (i64::BITS - 1))
+}
 
 /// Calls a function with the operation of this kind as its last argument. The choice is made outside of the loops, and each
 /// operation is a function with a type of its own, so that the compiler makes a plain loop for each. A loop over a closure
 /// that matches on the operation is not unswitched reliably, and then does one lane at a time.
 macro_rules! with_operation {
-    ($kind:expr, $lane:ty, $function:ident($($argument:expr),*)) => {
+    ($kind:expr, $function:ident($($argument:expr),*)) => {
         match $kind {
-            Binary::Sum => $function($($argument),*, <$lane as Lane>::sum),
-            Binary::Difference => $function($($argument),*, <$lane as Lane>::difference),
-            Binary::Product => $function($($argument),*, <$lane as Lane>::product),
-            Binary::Xor => $function($($argument),*, <$lane as Lane>::xor),
-            Binary::Least => $function($($argument),*, <$lane as Ord>::min),
-            Binary::Greatest => $function($($argument),*, <$lane as Ord>::max),
+            Binary::Sum => $function($($argument),*, i64::wrapping_add),
+            Binary::Difference => $function($($argument),*, i64::wrapping_sub),
+            Binary::Product => $function($($argument),*, i64::wrapping_mul),
+            Binary::Xor => $function($($argument),*, $crate::written::columns::nim_sum),
+            Binary::Least => $function($($argument),*, i64::min),
+            Binary::Greatest => $function($($argument),*, i64::max),
         }
     };
 }
 pub(super) use with_operation;
-
-/// Division has no wide instruction, and `div` and `mod` are common in texts; so it is done by multiplying.
-///
-/// Granlund and Montgomery: with l = ⌈log₂ d⌉ and m = ⌊2³¹⁺ˡ / d⌋ + 1, the quotient of n < 2³¹ by d is
-/// ⌊m·n / 2³¹⁺ˡ⌋. For a negative n, the quotient rounded down is the complement of that of the complement.
-fn narrow_quotients(out: &mut [i32], numbers: &[i32], by: i64) {
-    let bits = 31 + (64 - (by - 1).leading_zeros());
-    let magic = (1_u64 << bits) / by.unsigned_abs() + 1;
-    for (out, number) in out.iter_mut().zip(numbers) {
-        let sign = number >> 31;
-        let positive = u64::from((number ^ sign).cast_unsigned());
-        let quotient = positive.wrapping_mul(magic) >> bits;
-        *out = (quotient as i32) ^ sign;
-    }
-}
-
-fn wide_quotients(out: &mut [i64], numbers: &[i64], by: i64) {
-    for (out, number) in out.iter_mut().zip(numbers) {
-        *out = number.div_euclid(by);
-    }
-}
 
 /// A register of a block.
 pub(super) type Column<T> = [T; BLOCK];
@@ -145,15 +121,14 @@ pub(super) fn fill<T: Lane>(
     match instruction {
         Instruction::Line(slope, base) => {
             let first = held(*base).wrapping_add(slope.wrapping_mul(lanes.start as i64));
-            let (slope, mut number) = (T::of(*slope), T::of(first));
+            let mut number = T::of(first);
             for out in out {
                 *out = number;
-                number = number.sum(slope);
+                number = T::of(number.number().wrapping_add(*slope));
             }
         }
         Instruction::Binary(kind, a, b) => {
-            let (a, b) = (numbers(a), numbers(b));
-            with_operation!(kind, T, pairs(out, a, b));
+            with_operation!(kind, pairs(out, numbers(a), numbers(b)));
         }
         Instruction::Quotient(Operand::Column(a), by) => {
             T::quotients(out, &before[*a][lanes], *by);
@@ -161,9 +136,9 @@ pub(super) fn fill<T: Lane>(
         Instruction::Remainder(Operand::Column(a), by) => {
             let numbers = &before[*a][lanes];
             T::quotients(out, numbers, *by);
-            let by = T::of(*by);
             for (out, number) in out.iter_mut().zip(numbers) {
-                *out = number.difference(out.product(by));
+                let multiple = out.number().wrapping_mul(*by);
+                *out = T::of(number.number().wrapping_sub(multiple));
             }
         }
         Instruction::If(truth, a, b) => match numbers(truth) {
@@ -171,16 +146,18 @@ pub(super) fn fill<T: Lane>(
                 copy(out, numbers(if truth == T::default() { b } else { a }));
             }
             Numbers::Each(truth) => {
-                // First the one, then the other where the truth holds.
+                // First the one, then the other where the truth holds: all bits or none are taken of each.
                 copy(out, numbers(b));
+                let choose = |out: &mut T, truth: &T, a: T| {
+                    let mask = truth.number().wrapping_neg();
+                    *out = T::of((a.number() & mask) | (out.number() & !mask));
+                };
                 let chosen = out.iter_mut().zip(truth);
                 match numbers(a) {
-                    Numbers::Each(a) => chosen
-                        .zip(a)
-                        .for_each(|((out, truth), a)| *out = T::choose(*truth, *a, *out)),
-                    Numbers::Same(a) => {
-                        chosen.for_each(|(out, truth)| *out = T::choose(*truth, a, *out));
+                    Numbers::Each(a) => {
+                        chosen.zip(a).for_each(|((out, truth), a)| choose(out, truth, *a));
                     }
+                    Numbers::Same(a) => chosen.for_each(|(out, truth)| choose(out, truth, a)),
                 }
             }
         },
@@ -215,12 +192,13 @@ fn each<T: Copy>(out: &mut [T], a: &[T], operation: impl Fn(T) -> T) {
     }
 }
 
-fn pairs<T: Copy>(
+fn pairs<T: Lane>(
     out: &mut [T],
     a: Numbers<'_, T>,
     b: Numbers<'_, T>,
-    operation: impl Fn(T, T) -> T,
+    operation: impl Fn(i64, i64) -> i64,
 ) {
+    let operation = |a: T, b: T| T::of(operation(a.number(), b.number()));
     match (a, b) {
         (Numbers::Each(a), Numbers::Each(b)) => {
             for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
@@ -260,7 +238,7 @@ fn members<T: Lane>(out: &mut [T], numbers: &[T], set: &Set) {
         let element = T::of(element);
         for (out, number) in out.iter_mut().zip(numbers) {
             // A number equals at most one of them.
-            *out = out.sum(truth(*number == element));
+            *out = T::of(out.number() + i64::from(*number == element));
         }
     }
 }
@@ -294,8 +272,8 @@ mod tests {
     #[test]
     fn nim_sums_of_negative_numbers_are_minus_one() {
         for (a, b, sum) in [(5, 3, 6), (-1, 3, -1), (3, -7, -1), (-4, -4, -1), (0, 0, 0)] {
-            assert_eq!(<i32 as Lane>::xor(a, b), sum);
-            assert_eq!(<i64 as Lane>::xor(a.into(), b.into()), i64::from(sum));
+            assert_eq!(nim_sum(a, b), sum);
+            assert_eq!(i32::of(nim_sum(a as i32 as i64, b as i32 as i64)), sum as i32);
         }
     }
 }

@@ -4,11 +4,11 @@ use bouton_lang::linear::Interval;
 use bouton_lang::{Becomes, Bound, End, Expr, Move, Program, Set, Slot, Step, Winner};
 use bouton_values::Player;
 
-use super::Style;
-use super::build::{Builder, Built, Form, fits, slot};
+use super::build::{Builder, Built, Form, slot};
 use super::code::{Action, Choice, ChoiceKind, Level, Operand, Routine, Shared, Value};
 use super::layout::Layout;
 use super::rays::{self, Along, Ray};
+use super::{Style, TOO_LARGE};
 use crate::engine::Declined;
 
 /// Rules for blocks of positions of one box.
@@ -18,15 +18,10 @@ pub(super) struct Code {
     pub(super) legal: Routine,
     /// Reads the options, move by move.
     pub(super) moves: Vec<(Option<Player>, Routine)>,
-    pub(super) end: EndCode,
-    pub(super) rays: Vec<Ray>,
-}
-
-/// The ending: the routine works out who loses if stuck, bit 0 for Left and bit 1 for Right.
-#[derive(Clone, Debug)]
-pub(super) struct EndCode {
-    pub(super) routine: Routine,
+    /// Works out who loses if stuck, in `fallen`: bit 0 for Left and bit 1 for Right.
+    pub(super) end: Routine,
     pub(super) fallen: Operand,
+    pub(super) rays: Vec<Ray>,
 }
 
 impl Code {
@@ -42,7 +37,7 @@ impl Code {
         let mut builder = Builder::new(layout, style, in_box(layout)?)?;
         program.legal.iter().try_for_each(|condition| builder.require(condition, true))?;
         let known = builder.known.clone();
-        let legal = builder.finish(Action::Keep, false);
+        let legal = builder.finish(Action::Keep);
         let carries_rays = may_carry_rays && style == Style::Lines;
         let mut rays = Vec::new();
         let mut moves = Vec::new();
@@ -56,14 +51,13 @@ impl Code {
             moves.push((one.player, routine));
         }
         let mut builder = Builder::new(layout, style, known)?;
-        let fallen = fallen(end, &mut builder)?;
-        builder.wanted = Some(fallen);
-        let end = EndCode { routine: builder.finish(Action::Keep, false), fallen };
-        Ok(Code { legal, moves, end, rays })
+        let fallen = builder.number(&fallen(end))?;
+        builder.needed.insert(fallen);
+        Ok(Code { legal, moves, end: builder.finish(Action::Keep), fallen, rays })
     }
 
     pub(super) fn routines(&self) -> impl Iterator<Item = &Routine> + Clone {
-        [&self.legal, &self.end.routine].into_iter().chain(self.moves.iter().map(|(_, one)| one))
+        [&self.legal, &self.end].into_iter().chain(self.moves.iter().map(|(_, one)| one))
     }
 }
 
@@ -72,7 +66,7 @@ fn in_box(layout: &Layout) -> Built<Vec<Form>> {
     let mut known = Vec::new();
     for (axis, most) in layout.most.iter().enumerate() {
         known.push(slot(axis));
-        known.push(fits(Form::constant(i128::from(*most)).minus(&slot(axis)))?);
+        known.push(Form::constant(i128::from(*most)).minus(&slot(axis)).ok_or(TOO_LARGE)?);
     }
     Ok(known)
 }
@@ -89,20 +83,19 @@ fn number_of(rays: &mut Vec<Ray>, ray: &Ray) -> usize {
 fn along_ray(mut builder: Builder<'_>, ray: usize, along: &Along) -> Built<Routine> {
     along.conditions.iter().try_for_each(|condition| builder.require(condition, true))?;
     along.forms.iter().try_for_each(|form| builder.require_form(form))?;
-    Ok(builder.finish(Action::Flag(ray), false))
+    Ok(builder.finish(Action::Flag(ray)))
 }
 
-/// Who loses if stuck.
-fn fallen(end: &End, builder: &mut Builder<'_>) -> Built<Operand> {
-    Ok(match end {
-        End::Always(Winner::Normal) => Operand::Constant(3),
-        End::Always(Winner::Misere) => Operand::Constant(0),
-        End::Always(Winner::Left) => Operand::Constant(2),
-        End::Always(Winner::Right) => Operand::Constant(1),
+/// Who loses if stuck, as a number.
+fn fallen(end: &End) -> Expr {
+    Expr::Constant(match end {
+        End::Always(Winner::Normal) => 3,
+        End::Always(Winner::Misere) => 0,
+        End::Always(Winner::Left) => 2,
+        End::Always(Winner::Right) => 1,
         End::If(condition, then, otherwise) => {
-            let truth = builder.truth(condition)?;
-            let (then, otherwise) = (fallen(then, builder)?, fallen(otherwise, builder)?);
-            builder.either(truth, then, otherwise, Interval::new(0, 3))?
+            let [then, otherwise] = [then, otherwise].map(|end| Box::new(fallen(end)));
+            return Expr::If(condition.clone(), then, otherwise);
         }
     })
 }
@@ -116,26 +109,25 @@ struct Mover<'a> {
     last: Option<Slot>,
 }
 
-/// A bound of a choice whose slot is `anchor + t`: `factor · t + rest ≥ 0`.
-struct BoundForm<'a> {
-    /// The factor as it is written.
-    written: &'a Expr,
-    factor: Form,
-    rest: Form,
+/// A choice that is counted from an anchor: the slot is `anchor + t`.
+struct Counted {
+    anchor: Form,
+    /// `factor · t + rest ≥ 0`: factor and rest of each bound.
+    bounds: Vec<(Form, Form)>,
+    /// What `t` can be in the box.
+    range: Interval,
 }
 
-impl<'a> Mover<'a> {
+impl Mover<'_> {
     fn routine(mut self, one: &Move) -> Result<Routine, Declined> {
         let last = one.steps.iter().rposition(|step| step.slot().is_some());
         for (index, step) in one.steps.iter().enumerate() {
             match step {
                 Step::Check(condition) => self.builder.require(condition, true)?,
-                Step::Choose { slot, set: None, bounds } => {
-                    self.gathers = !self.builder.layout.has_lanes() && last == Some(index);
-                    self.range(*slot, bounds)?;
-                }
-                Step::Choose { slot, set: Some(set), bounds } => {
-                    self.members(*slot, set, bounds)?;
+                Step::Choose { slot, set, bounds } => {
+                    let has_lanes = self.builder.layout.has_lanes();
+                    self.gathers = set.is_none() && !has_lanes && last == Some(index);
+                    self.choice(*slot, set.as_ref(), bounds)?;
                 }
             }
         }
@@ -149,7 +141,8 @@ impl<'a> Mover<'a> {
         if let Some(choice) = level.and_then(|level| level.choice.as_mut()) {
             choice.shared = shared;
         }
-        Ok(self.builder.finish(Action::Read(value), self.gathers))
+        self.builder.need(&[value]);
+        Ok(self.builder.finish(Action::Read(value)))
     }
 
     /// Does the place depend on the sum or the difference of lane and last choice alone?
@@ -161,8 +154,9 @@ impl<'a> Mover<'a> {
         if value.column.is_some() || value.slope.abs() < 2 || !is_shared {
             return Ok(None);
         }
-        let origin = fits(place.combined(1, &slot(last), -factor))?;
+        let origin = place.combined(1, &slot(last), -factor).ok_or(TOO_LARGE)?;
         let origin = self.builder.value(&origin)?.base;
+        self.builder.needed.insert(origin);
         let sign = if factor == i128::from(value.slope) { 1 } else { -1 };
         Ok(Some(Shared { origin, slope: value.slope, sign }))
     }
@@ -176,116 +170,85 @@ impl<'a> Mover<'a> {
             let form = self.builder.form(expr);
             self.builder.require_form(&form)?;
             let most = Form::constant(i128::from(layout.most[axis]));
-            self.builder.require_form(&fits(most.minus(&form))?)?;
-            place = fits(place.combined(1, &form, layout.strides[axis].into()))?;
+            self.builder.require_form(&most.minus(&form).ok_or(TOO_LARGE)?)?;
+            place = place.combined(1, &form, layout.strides[axis].into()).ok_or(TOO_LARGE)?;
         }
         Ok(place)
-    }
-
-    fn bounds<'b>(&self, bounds: &'b [Bound]) -> Vec<BoundForm<'b>> {
-        let form = |expr: &Expr| self.builder.form(expr);
-        let bound = |bound: &'b Bound| BoundForm {
-            written: &bound.factor,
-            factor: form(&bound.factor),
-            rest: form(&bound.rest),
-        };
-        bounds.iter().map(bound).collect()
     }
 
     /// A choice that begins at another number in each lane would have to run over the union of all ranges, with a mask.
     /// So it is a choice between integers, counted from an anchor: with the anchor `rate`, the choice `rate' in rate - 1 ..
     /// rate + 1` is one from -1 to 1, the same in all lanes. The anchor with the shortest loop is taken.
-    fn range(&mut self, slot: Slot, bounds: &[Bound]) -> Result<(), Declined> {
-        let bounds = self.bounds(bounds);
-        let mut best = (Form::default(), self.loop_range(&bounds, &Form::default())?);
-        let may_move = bounds.iter().all(|bound| bound.factor.as_constant().is_some());
-        for bound in bounds.iter().filter(|_| may_move) {
-            let Some(factor @ (1 | -1)) = bound.factor.as_constant() else { continue };
-            let anchor = fits(bound.rest.scaled(-factor))?;
-            let range = self.loop_range(&bounds, &anchor)?;
-            if range.count() < best.1.count() {
-                best = (anchor, range);
+    fn range(&self, bounds: &[(Form, Form)]) -> Built<Counted> {
+        let mut best = self.counted(bounds, Form::default())?;
+        let may_move = bounds.iter().all(|(factor, _)| factor.as_constant().is_some());
+        for (factor, rest) in bounds.iter().filter(|_| may_move) {
+            let Some(factor @ (1 | -1)) = factor.as_constant() else { continue };
+            let other = self.counted(bounds, rest.scaled(-factor).ok_or(TOO_LARGE)?)?;
+            if other.range.count() < best.range.count() {
+                best = other;
             }
         }
-        let (anchor, range) = best;
-        let bounds = bounds.iter().map(|bound| bound.from(&anchor)).collect::<Built<_>>()?;
-        let kind = if self.gathers { ChoiceKind::Lanes } else { ChoiceKind::Range };
-        self.choice(slot, kind, bounds, range)?;
-        self.builder.forms.insert(slot, fits(anchor.plus(&self::slot(slot)))?);
-        Ok(())
+        Ok(best)
     }
 
-    fn members(&mut self, slot: Slot, set: &Set, bounds: &[Bound]) -> Result<(), Declined> {
-        let bounds = self.bounds(bounds);
-        let range = self.loop_range(&bounds, &Form::default())?.meet(Interval::around(set));
-        self.choice(slot, ChoiceKind::Members(set.clone()), bounds, range)
+    /// A choice with these bounds, counted from an anchor. Where a factor is not constant, the anchor is 0.
+    fn counted(&self, bounds: &[(Form, Form)], anchor: Form) -> Built<Counted> {
+        let from_anchor = |(factor, rest): &(Form, Form)| {
+            let times = factor.as_constant().unwrap_or(0);
+            Ok((factor.clone(), rest.combined(1, &anchor, times).ok_or(TOO_LARGE)?))
+        };
+        let bounds = bounds.iter().map(from_anchor).collect::<Built<Vec<_>>>()?;
+        let range = bounds.iter().fold(Interval::ALL, |range, (factor, rest)| {
+            range.meet(Interval::solving(self.builder.range(factor), self.builder.range(rest)))
+        });
+        Ok(Counted { anchor, bounds, range })
     }
 
-    fn choice(
-        &mut self,
-        slot: Slot,
-        kind: ChoiceKind,
-        bounds: Vec<BoundForm<'_>>,
-        range: Interval,
-    ) -> Result<(), Declined> {
+    fn choice(&mut self, slot: Slot, set: Option<&Set>, bounds: &[Bound]) -> Built<()> {
+        let forms =
+            |bound: &Bound| (self.builder.form(&bound.factor), self.builder.form(&bound.rest));
+        let forms: Vec<(Form, Form)> = bounds.iter().map(forms).collect();
+        let (kind, Counted { anchor, bounds: counted, range }) = match set {
+            Some(set) => {
+                let counted = self.counted(&forms, Form::default())?;
+                let range = counted.range.meet(Interval::around(set));
+                (ChoiceKind::Members(set.clone()), Counted { range, ..counted })
+            }
+            None if self.gathers => (ChoiceKind::Lanes, self.range(&forms)?),
+            None => (ChoiceKind::Range, self.range(&forms)?),
+        };
         if !range.is_within(FARTHEST) {
             return Declined::because("a choice has no bounds that hold all over the box");
         }
         // Where nothing can be chosen at all, something must still be known of it.
         let range = Interval::new(range.low, range.high.max(range.low));
-        let values = bounds
-            .iter()
-            .map(|bound| Ok((self.builder.value(&bound.factor)?, self.builder.value(&bound.rest)?)))
-            .collect::<Result<Vec<_>, Declined>>()?;
+        let mut values = Vec::new();
+        for (factor, rest) in &counted {
+            values.push((self.builder.value(factor)?, self.builder.value(rest)?));
+        }
         let register = self.builder.new_scalar(self.builder.routine.levels.len(), range);
         let are_lanes = matches!(kind, ChoiceKind::Lanes);
         self.last = matches!(kind, ChoiceKind::Range).then_some(slot);
         let ends = (range.low as i64, range.high as i64);
+        values.iter().for_each(|(factor, rest)| self.builder.need(&[*factor, *rest]));
         let choice = Choice { register, kind, range: ends, bounds: values.clone(), shared: None };
         self.builder.begin(Level { choice: Some(choice), ..Level::default() }, are_lanes);
         self.builder.set_atom(slot, are_lanes.into(), Operand::Scalar(register), range)?;
-        for (bound, (factor, rest)) in bounds.iter().zip(values) {
-            let form = bound.at(slot)?;
+        let held = anchor.plus(&self::slot(slot)).ok_or(TOO_LARGE)?;
+        self.builder.forms.insert(slot, held);
+        for (Bound { factor, rest }, values) in bounds.iter().zip(values) {
+            let product = Expr::Product(Box::new(factor.clone()), Box::new(Expr::Slot(slot)));
+            let form = self.builder.form(&Expr::Sum(Box::new(product), Box::new(rest.clone())));
             // The loop runs over just the values within bounds that are the same in all lanes.
-            match factor.uniform().is_some() && rest.uniform().is_some() {
+            match values.0.uniform().is_some() && values.1.uniform().is_some() {
                 true => self.builder.known.push(form),
                 false => self.builder.require_form(&form)?,
             }
         }
         Ok(())
     }
-
-    /// What `t` can be in the box, if the choice is `anchor + t`.
-    fn loop_range(&self, bounds: &[BoundForm<'_>], anchor: &Form) -> Built<Interval> {
-        bounds.iter().try_fold(Interval::ALL, |range, bound| {
-            let bound = bound.from(anchor)?;
-            let (factor, rest) =
-                (self.builder.range(&bound.factor), self.builder.range(&bound.rest));
-            Ok(range.meet(Interval::solving(factor, rest)))
-        })
-    }
 }
 
 /// Choices beyond this are not counted through.
 const FARTHEST: i128 = 1 << 60;
-
-impl<'a> BoundForm<'a> {
-    /// The bound of `t` where the slot is `anchor + t`. Where a factor is not constant, the anchor is 0.
-    fn from(&self, anchor: &Form) -> Built<BoundForm<'a>> {
-        let factor = self.factor.as_constant().unwrap_or(0);
-        let rest = fits(self.rest.combined(1, anchor, factor))?;
-        Ok(BoundForm { written: self.written, factor: self.factor.clone(), rest })
-    }
-
-    /// `factor · t + rest`.
-    fn at(&self, slot: Slot) -> Built<Form> {
-        fits(match self.factor.as_constant() {
-            Some(factor) => self.rest.combined(1, &self::slot(slot), factor),
-            None => {
-                let slot = Box::new(Expr::Slot(slot));
-                let product = Expr::Product(Box::new(self.written.clone()), slot);
-                self.rest.plus(&Form::variable(product))
-            }
-        })
-    }
-}

@@ -24,13 +24,20 @@ pub(super) struct Layout {
     pub(super) strides: Vec<i64>,
     /// How each number changes from a lane to the next.
     pub(super) slopes: Vec<i64>,
-    /// What every move lowers, the first of them first; at most one of them is a sum of several numbers.
-    measures: Vec<Sum>,
-    /// The number that follows from the sum and the others.
-    dependent: Option<usize>,
+    /// Rows are counted by these, as by the digits of a number, the highest first: what every move lowers, then the
+    /// axes of a layer besides the lane.
+    digits: Vec<Digit>,
+    /// How many of the digits every move lowers, the first of them first; at most one is a sum of several numbers.
+    measures: usize,
     lane: Option<usize>,
-    /// The axes of a layer besides the lane.
-    outer: Vec<usize>,
+}
+
+/// A number of the box, or a sum of several.
+#[derive(Clone, Debug)]
+struct Digit {
+    sum: Sum,
+    /// The number of the sum that follows from it and the others.
+    axis: usize,
 }
 
 /// Numbers with positive factors, to be added.
@@ -53,69 +60,62 @@ impl Layout {
     /// The box of all positions with these largest numbers; `None` if what falls does not give an order that can be
     /// laid out.
     pub(super) fn new(most: &[u64], measure: &Measure) -> Option<Layout> {
-        let measures = sums(measure)?;
-        let single = |sum: &Sum| matches!(sum[..], [_]);
-        let alone: Vec<usize> =
-            measures.iter().filter(|sum| single(sum)).map(|sum| sum[0].0).collect();
-        let longest = |axes: &[usize]| axes.iter().copied().max_by_key(|axis| most[*axis]);
-        let mut several = measures.iter().filter(|sum| !single(sum));
-        let dependent = match (several.next(), several.next()) {
-            (None, _) => None,
-            (Some(_), Some(_)) => return None,
-            (Some(sum), None) => {
-                let plain =
-                    sum.iter().filter(|(axis, factor)| *factor == 1 && !alone.contains(axis));
-                Some(longest(&plain.map(|(axis, _)| *axis).collect::<Vec<_>>())?)
+        let sums = sums(measure)?;
+        let is_alone =
+            |axis: usize| sums.iter().any(|sum| matches!(sum[..], [(one, _)] if one == axis));
+        let longest = |axes: &mut dyn Iterator<Item = usize>| axes.max_by_key(|axis| most[*axis]);
+        let axis = |sum: &Sum| match sum[..] {
+            [(axis, _)] => Some(axis),
+            _ => {
+                let plain = sum.iter().filter(|(axis, factor)| *factor == 1 && !is_alone(*axis));
+                longest(&mut plain.map(|(axis, _)| *axis))
             }
         };
-        let is_free = |axis: &usize| Some(*axis) != dependent && !alone.contains(axis);
+        if sums.iter().filter(|sum| sum.len() > 1).count() > 1 {
+            return None;
+        }
+        let digit = |sum: &Sum| Some(Digit { axis: axis(sum)?, sum: sum.clone() });
+        let mut digits = sums.iter().map(digit).collect::<Option<Vec<_>>>()?;
+        let is_free = |axis: &usize| digits.iter().all(|digit| digit.axis != *axis);
         let free: Vec<usize> = (0..most.len()).filter(is_free).collect();
-        let lane = longest(&free).filter(|axis| most[*axis] + 1 >= SHORTEST_ROW);
-        let outer = free.into_iter().filter(|axis| Some(*axis) != lane).collect();
-        let mut layout = Layout {
-            most: most.to_vec(),
-            strides: vec![0; most.len()],
-            slopes: vec![0; most.len()],
-            measures,
-            dependent,
-            lane,
-            outer,
-        };
+        let lane =
+            longest(&mut free.iter().copied()).filter(|axis| most[*axis] + 1 >= SHORTEST_ROW);
+        let outer = free.into_iter().filter(|axis| Some(*axis) != lane);
+        let measures = digits.len();
+        digits.extend(outer.map(|axis| Digit { sum: vec![(axis, 1)], axis }));
+        let (strides, slopes) = (vec![0; most.len()], vec![0; most.len()]);
+        let mut layout = Layout { most: most.to_vec(), strides, slopes, digits, measures, lane };
         layout.set_strides();
-        layout.set_slopes();
         Some(layout)
     }
 
     fn set_strides(&mut self) {
-        let mut stride = 1_u128;
-        let capped = |stride: u128| i64::try_from(stride).unwrap_or(i64::MAX);
-        for axis in self.lane.into_iter().chain(self.outer.iter().rev().copied()) {
-            self.strides[axis] = capped(stride);
-            stride = stride.saturating_mul(u128::from(self.most[axis]) + 1);
+        if let Some(lane) = self.lane {
+            (self.strides[lane], self.slopes[lane]) = (1, 1);
         }
-        for sum in self.measures.iter().rev() {
-            for (axis, factor) in sum {
-                let more = capped(stride).saturating_mul(*factor);
-                self.strides[*axis] = self.strides[*axis].saturating_add(more);
+        let mut stride = self.row_length();
+        for Digit { sum, axis } in self.digits.iter().rev() {
+            let capped = i64::try_from(stride).unwrap_or(i64::MAX);
+            for (part, factor) in sum {
+                let more = capped.saturating_mul(*factor);
+                self.strides[*part] = self.strides[*part].saturating_add(more);
+                if Some(*part) == self.lane {
+                    self.slopes[*axis] = -factor;
+                }
             }
-            stride = stride.saturating_mul(self.highest(sum) + 1);
+            stride = stride.saturating_mul(self.count(sum));
         }
     }
 
-    fn set_slopes(&mut self) {
-        let Some(lane) = self.lane else { return };
-        self.slopes[lane] = 1;
-        if let Some(dependent) = self.dependent {
-            let sum = self.measures.iter().find(|sum| sum.len() > 1).into_iter().flatten();
-            let factor =
-                sum.filter(|(axis, _)| *axis == lane).map(|(_, factor)| *factor).sum::<i64>();
-            self.slopes[dependent] = -factor;
-        }
-    }
-
-    fn highest(&self, sum: &Sum) -> u128 {
+    /// How many values a sum has in the box.
+    fn count(&self, sum: &Sum) -> u128 {
         let term = |(axis, factor): &(usize, i64)| u128::from(self.most[*axis]) * *factor as u128;
-        sum.iter().map(term).fold(0, u128::saturating_add)
+        sum.iter().map(term).fold(1, u128::saturating_add)
+    }
+
+    /// How many rows these digits count.
+    fn counted(&self, digits: &[Digit]) -> u128 {
+        digits.iter().fold(1, |rows, digit| rows.saturating_mul(self.count(&digit.sum)))
     }
 
     /// How many cells the table has; more than the box where the layers are diagonals.
@@ -138,47 +138,30 @@ impl Layout {
     }
 
     pub(super) fn rows(&self) -> u128 {
-        let layers = self.measures.iter().map(|sum| self.highest(sum) + 1);
-        layers.fold(self.rows_of_layer(), u128::saturating_mul)
-    }
-
-    /// How many rows a layer has.
-    fn rows_of_layer(&self) -> u128 {
-        let sides = self.outer.iter().map(|axis| u128::from(self.most[*axis]) + 1);
-        sides.fold(1, u128::saturating_mul)
+        self.counted(&self.digits)
     }
 
     /// Goes to the row of this number, in the order of the table.
     pub(super) fn seek(&self, number: usize, row: &mut Row) {
-        let mut rest = number as u64;
-        let mut digit = |most: u64| {
-            let digit = rest % (most + 1);
-            rest /= most + 1;
-            digit as i64
-        };
         let numbers = &mut row.numbers;
         numbers.clear();
         numbers.resize(self.most.len(), 0);
-        for axis in self.outer.iter().rev() {
-            numbers[*axis] = digit(self.most[*axis]);
+        let mut rest = number as u64;
+        for Digit { sum, axis } in self.digits.iter().rev() {
+            let count = self.count(sum) as u64;
+            numbers[*axis] = (rest % count) as i64;
+            rest /= count;
         }
+        let (measures, others) = self.digits.split_at(self.measures);
+        let (length, height) = (to_index(self.row_length()), to_index(self.counted(others)));
+        row.lanes = 0..length;
         // A sum becomes the number that depends on it once all others are known.
-        for sum in self.measures.iter().rev() {
-            let measure = digit(self.highest(sum) as u64);
-            let axis = if sum.len() > 1 { self.dependent } else { None };
-            numbers[axis.unwrap_or(sum[0].0)] = measure;
-        }
-        for sum in self.measures.iter().filter(|sum| sum.len() > 1) {
-            let dependent = self.dependent.expect("a sum has a number that depends on it");
-            let others = sum.iter().filter(|(axis, _)| *axis != dependent);
+        for Digit { sum, axis } in measures.iter().filter(|digit| digit.sum.len() > 1) {
+            let others = sum.iter().filter(|(other, _)| other != axis);
             let known: i64 = others.map(|(axis, factor)| numbers[*axis] * factor).sum();
-            numbers[dependent] -= known;
+            numbers[*axis] -= known;
+            row.lanes = self.inside(0..length, *axis, numbers[*axis]);
         }
-        let (length, height) = (to_index(self.row_length()), to_index(self.rows_of_layer()));
-        row.lanes = match self.dependent {
-            Some(axis) => self.inside(0..length, axis, numbers[axis]),
-            None => 0..length,
-        };
         row.first = number * length;
         row.layer = number / height * height * length;
     }
@@ -199,7 +182,8 @@ impl Layout {
     /// Does every step along this vector lead to a later layer?
     pub(super) fn rises(&self, vector: &[i64]) -> bool {
         let rise = |sum: &Sum| sum.iter().map(|(axis, factor)| vector[*axis] * factor).sum::<i64>();
-        self.measures.iter().map(rise).find(|rise| *rise != 0).is_some_and(|rise| rise > 0)
+        let rises = self.digits[..self.measures].iter().map(|digit| rise(&digit.sum));
+        rises.into_iter().find(|rise| *rise != 0).is_some_and(|rise| rise > 0)
     }
 }
 
@@ -219,16 +203,23 @@ fn sums(measure: &Measure) -> Option<Vec<Sum>> {
 
 /// The lanes for which `slope · lane + base ≥ 0`.
 pub(super) fn narrowed(lanes: Range<usize>, slope: i64, base: i64) -> Range<usize> {
-    let (start, end) = (lanes.start as i64, lanes.end as i64);
-    let (start, end) = match slope {
-        0 if base < 0 => (start, start),
-        0 => (start, end),
-        1 => (start.max(base.saturating_neg()), end),
-        -1 => (start, end.min(base.saturating_add(1))),
-        2.. => (start.max(-base.div_euclid(slope)), end),
-        _ => (start, end.min(base.div_euclid(-slope) + 1)),
-    };
-    to_index(start)..to_index(end.max(start))
+    let (first, last) = bounded((lanes.start as i64, lanes.end as i64 - 1), slope, base);
+    to_index(first)..to_index(first.max(last + 1))
+}
+
+/// A range without numbers; no bound makes it longer.
+pub(super) const NOTHING: (i64, i64) = (0, -1);
+
+/// The numbers x of a range, both ends included, for which `factor · x + rest ≥ 0`.
+pub(super) fn bounded((least, most): (i64, i64), factor: i64, rest: i64) -> (i64, i64) {
+    match factor {
+        0 if rest < 0 => NOTHING,
+        0 => (least, most),
+        1 => (least.max(rest.saturating_neg()), most),
+        -1 => (least, most.min(rest)),
+        2.. => (least.max(-rest.div_euclid(factor)), most),
+        _ => (least, most.min(rest.div_euclid(-factor))),
+    }
 }
 
 #[cfg(test)]

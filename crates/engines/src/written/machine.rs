@@ -5,6 +5,7 @@
 //! scalars and their checks, which may end it at once; lines, whose lanes are found by dividing; columns and masks, which
 //! look at every lane. Only then are cells of the table read.
 
+use std::iter::repeat_n;
 use std::ops::Range;
 
 use bouton_rules::{Meter, Refusal};
@@ -14,13 +15,8 @@ use super::code::{
     Action, Binary, Choice, ChoiceKind, Instruction, Level, Operand, Routine, Shared, Value,
 };
 use super::columns::{BLOCK, Column, Lane, fill, groups, with_operation};
-use super::layout::narrowed;
+use super::layout::{NOTHING, bounded, narrowed};
 use super::sweep::Kernel;
-
-/// The places `first`, `first + stride`, … for this many lanes.
-pub(super) fn along(lanes: usize, first: i64, stride: i64) -> impl Iterator<Item = i64> {
-    (0..lanes).map(move |step| first + stride * step as i64)
-}
 
 /// Lanes of a block that count: those of a range and, where there is a mask, those for which it is not 0. The mask has
 /// a byte for each lane of the block.
@@ -28,6 +24,8 @@ pub(super) fn along(lanes: usize, first: i64, stride: i64) -> impl Iterator<Item
 pub(super) struct Lanes<'a> {
     pub(super) range: Range<usize>,
     pub(super) mask: Option<&'a [u8; BLOCK]>,
+    /// Are the lanes choices, so that all of them belong to one position?
+    pub(super) gather: bool,
 }
 
 impl Lanes<'_> {
@@ -35,41 +33,42 @@ impl Lanes<'_> {
     pub(super) fn mask(&self) -> Option<&[u8]> {
         self.mask.map(|mask| &mask[self.range.clone()])
     }
+
+    /// Does a lane of the range count?
+    pub(super) fn counts(&self, lane: usize) -> bool {
+        self.mask.is_none_or(|mask| mask[lane] != 0)
+    }
 }
 
 /// The registers.
 pub(super) struct Machine<T> {
     scalars: Vec<i64>,
     pub(super) columns: Vec<Column<T>>,
-    /// What was read in advance.
-    ahead: Option<Ahead>,
+    /// Which of the cells that were read in advance is the option of lane 0; `None` where none were read.
+    ahead: Option<i64>,
+    /// Counts the steps.
+    pub(super) meter: Meter,
 }
 
-/// Cells that were read in advance.
-struct Ahead {
-    /// Which `lane ± choice` comes first.
-    first: i64,
-    /// The register of the choice.
-    choice: usize,
-    sign: i64,
-}
-
-/// A routine that runs, who takes its options, where they are read, and who counts its steps.
+/// A routine that runs, who takes its options, and where they are read.
 struct Task<'a, K: Kernel> {
     routine: &'a Routine,
     kernel: &'a mut K,
     past: &'a [K::Cell],
-    meter: &'a mut Meter,
 }
 
 impl<T: Lane> Machine<T> {
     /// A machine that can run all of these.
-    pub(super) fn new<'a>(routines: impl Iterator<Item = &'a Routine> + Clone) -> Machine<T> {
+    pub(super) fn new<'a>(
+        routines: impl Iterator<Item = &'a Routine> + Clone,
+        meter: Meter,
+    ) -> Machine<T> {
         let most = |of: fn(&Routine) -> usize| routines.clone().map(of).max().unwrap_or(0);
         Machine {
             scalars: vec![0; most(|one| one.scalars)],
             columns: vec![[T::default(); BLOCK]; most(|one| one.columns)],
             ahead: None,
+            meter,
         }
     }
 
@@ -85,10 +84,9 @@ impl<T: Lane> Machine<T> {
         lanes: Lanes<'_>,
         kernel: &mut K,
         past: &[K::Cell],
-        meter: &mut Meter,
     ) -> Result<(), Refusal> {
         self.ahead = None;
-        self.enter(0, lanes, &mut Task { routine, kernel, past, meter })
+        self.enter(0, lanes, &mut Task { routine, kernel, past })
     }
 
     /// Fills the registers of a routine that has neither conditions nor choices.
@@ -116,14 +114,14 @@ impl<T: Lane> Machine<T> {
         held(&self.scalars, scalar)
     }
 
-    fn enter<K: Kernel>(
+    /// Works out a level, and goes on with the lanes that still count after it, if there are any.
+    pub(super) fn within(
         &mut self,
-        at: usize,
+        level: &Level,
         mut lanes: Lanes<'_>,
-        task: &mut Task<'_, K>,
+        go_on: impl FnOnce(&mut Machine<T>, Lanes<'_>) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
-        let level = &task.routine.levels[at];
-        task.meter.spend(8 + level.scalars.len() as u64 + 2 * level.lines.len() as u64)?;
+        self.meter.spend(8 + level.scalars.len() as u64 + 2 * level.lines.len() as u64)?;
         self.fill_scalars(level);
         if level.checks.iter().any(|check| self.held(*check) == 0) {
             return Ok(());
@@ -138,16 +136,16 @@ impl<T: Lane> Machine<T> {
         }
         if !level.columns.is_empty() {
             let groups = groups(&lanes.range);
-            task.meter.spend(level.columns.len() as u64 * (4 + groups.len() as u64 / 4))?;
+            self.meter.spend(level.columns.len() as u64 * (4 + groups.len() as u64 / 4))?;
             self.fill_columns(level, groups);
         }
         if level.truths.is_empty() {
-            return self.leave(at, lanes, task);
+            return go_on(self, lanes);
         }
         let mask = self.mask(level, &lanes);
         match mask[lanes.range.clone()].iter().fold(0, |some, lane| some | lane) {
             0 => Ok(()),
-            _ => self.leave(at, Lanes { mask: Some(&mask), ..lanes }, task),
+            _ => go_on(self, Lanes { mask: Some(&mask), ..lanes }),
         }
     }
 
@@ -158,22 +156,28 @@ impl<T: Lane> Machine<T> {
         let counting = &mut mask[groups.clone()];
         for column in &level.truths {
             let truths = &self.columns[*column][groups.clone()];
-            counting.iter_mut().zip(truths).for_each(|(mask, truth)| *mask &= truth.mask());
+            // A truth as a byte: all bits or none.
+            counting.iter_mut().zip(truths).for_each(|(mask, truth)| {
+                *mask &= (truth.number() as u8).wrapping_neg();
+            });
         }
         mask
     }
 
-    /// Makes the next choice, or does what is to be done after the last one.
-    fn leave<K: Kernel>(
+    /// Works out a level; then makes the next choice, or does what is to be done after the last one.
+    fn enter<K: Kernel>(
         &mut self,
         at: usize,
         lanes: Lanes<'_>,
         task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
-        match task.routine.levels.get(at + 1).and_then(|next| next.choice.as_ref()) {
-            Some(choice) => self.choose(at + 1, choice, lanes, task),
-            None => self.act(lanes, task),
-        }
+        let levels = &task.routine.levels;
+        self.within(&levels[at], lanes, |machine, lanes| {
+            match levels.get(at + 1).and_then(|next| next.choice.as_ref()) {
+                Some(choice) => machine.choose(at + 1, choice, lanes, task),
+                None => machine.act(lanes, task),
+            }
+        })
     }
 
     fn choose<K: Kernel>(
@@ -184,16 +188,16 @@ impl<T: Lane> Machine<T> {
         task: &mut Task<'_, K>,
     ) -> Result<(), Refusal> {
         let (least, most) = self.range(choice, &lanes);
-        self.ahead = None;
-        if let Some(shared) = &choice.shared
-            && least < most
-        {
-            self.ahead =
-                self.read_ahead(choice.register, shared, (least, most), &lanes.range, task)?;
-        }
+        let shared = choice.shared.as_ref().filter(|_| least < most);
+        let shared = match shared {
+            Some(shared) => self.read_ahead(shared, (least, most), &lanes.range, task)?,
+            None => None,
+        };
+        let gather = matches!(choice.kind, ChoiceKind::Lanes);
         let mut with = |machine: &mut Machine<T>, number: i64, range: Range<usize>| {
             machine.scalars[choice.register] = number;
-            machine.enter(at, Lanes { range, mask: lanes.mask }, task)
+            machine.ahead = shared.map(|(first, sign)| sign * number - first);
+            machine.enter(at, Lanes { range, mask: lanes.mask, gather }, task)
         };
         match &choice.kind {
             ChoiceKind::Range => {
@@ -227,15 +231,14 @@ impl<T: Lane> Machine<T> {
         Ok(())
     }
 
-    /// Reads in advance what the lanes share, if that pays.
+    /// Reads in advance what the lanes share, if that pays. Says which `lane ± choice` comes first, and the sign.
     fn read_ahead<K: Kernel>(
-        &self,
-        choice: usize,
+        &mut self,
         shared: &Shared,
         (least, most): (i64, i64),
         lanes: &Range<usize>,
         task: &mut Task<'_, K>,
-    ) -> Result<Option<Ahead>, Refusal> {
+    ) -> Result<Option<(i64, i64)>, Refusal> {
         let Shared { origin, slope, sign } = *shared;
         let first = lanes.start as i64 + (least * sign).min(most * sign);
         let count = lanes.len().saturating_add(saturating_index(most - least));
@@ -244,10 +247,10 @@ impl<T: Lane> Machine<T> {
         if count > 2 * BLOCK + 4 * lanes.len() {
             return Ok(None);
         }
-        task.meter.spend(count as u64)?;
+        self.meter.spend(count as u64)?;
         let place = self.held(origin).wrapping_add(slope.wrapping_mul(first));
         let is_read = task.kernel.share(task.past, place, slope, count);
-        Ok(is_read.then_some(Ahead { first, choice, sign }))
+        Ok(is_read.then_some((first, sign)))
     }
 
     /// From the least to the greatest number that can be chosen in some lane. Bounds whose factor is the same in all
@@ -267,8 +270,7 @@ impl<T: Lane> Machine<T> {
                 bounded(range, self.at(factor, lane), self.at(rest, lane))
             })
         };
-        let counts = |lane: &usize| lanes.mask.is_none_or(|mask| mask[*lane] != 0);
-        let ranges = lanes.range.clone().filter(counts).map(at);
+        let ranges = lanes.range.clone().filter(|lane| lanes.counts(*lane)).map(at);
         let ranges = ranges.filter(|(least, most)| least <= most);
         ranges.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or(NOTHING)
     }
@@ -313,29 +315,28 @@ impl<T: Lane> Machine<T> {
     }
 
     fn act<K: Kernel>(&mut self, lanes: Lanes<'_>, task: &mut Task<'_, K>) -> Result<(), Refusal> {
-        let Task { routine, kernel, past, meter } = task;
+        let Task { routine, kernel, past } = task;
         let length = lanes.range.len() as u64;
         match &routine.action {
-            Action::Keep => kernel.keep(lanes),
+            Action::Keep => {}
             Action::Flag(ray) => {
-                meter.spend(length / 8)?;
-                kernel.flag(*ray, lanes);
+                self.meter.spend(length / 8)?;
+                kernel.flag(*ray, &lanes);
             }
-            Action::Read(place) => match (place.column, &self.ahead) {
-                (None, Some(Ahead { first, choice, sign })) => {
-                    meter.spend(length / 8)?;
-                    let from = lanes.range.start as i64 + sign * self.scalars[*choice] - first;
-                    kernel.shared(lanes, to_index(from));
+            Action::Read(place) => match (place.column, self.ahead) {
+                (None, Some(ahead)) => {
+                    self.meter.spend(length / 8)?;
+                    kernel.shared(&lanes, to_index(lanes.range.start as i64 + ahead));
                 }
                 (None, None) => {
-                    meter.spend(if place.slope.abs() <= 1 { length / 8 } else { length })?;
+                    self.meter.spend(if place.slope.abs() <= 1 { length / 8 } else { length })?;
                     let first = self.at(place, lanes.range.start);
-                    kernel.line(past, lanes, first, place.slope);
+                    take_line(*kernel, past, &lanes, first, place.slope);
                 }
                 (Some(column), _) => {
-                    meter.spend(length * 2)?;
+                    self.meter.spend(length * 2)?;
                     let places = self.in_lanes(place, column, lanes.range.clone());
-                    kernel.places(past, lanes, places);
+                    take_places(*kernel, past, &lanes, places);
                 }
             },
         }
@@ -343,16 +344,41 @@ impl<T: Lane> Machine<T> {
     }
 }
 
-/// A range without numbers; no bound makes it longer.
-const NOTHING: (i64, i64) = (0, -1);
+/// Hands out the options of the lanes at these places, one for each lane. Those of lanes that do not count may lie
+/// anywhere.
+fn take_places<K: Kernel>(
+    kernel: &mut K,
+    past: &[K::Cell],
+    lanes: &Lanes<'_>,
+    places: impl Iterator<Item = i64>,
+) {
+    let cell = |place: i64| past.get(saturating_index(place)).copied().unwrap_or(K::ILLEGAL);
+    kernel.take(lanes, places.map(cell));
+}
 
-/// The numbers x of a range with `factor · x + rest ≥ 0`.
-fn bounded((least, most): (i64, i64), factor: i64, rest: i64) -> (i64, i64) {
-    match factor {
-        0 if rest < 0 => NOTHING,
-        0 => (least, most),
-        1.. => (least.max(-rest.div_euclid(factor)), most),
-        _ => (least, most.min(rest.div_euclid(-factor))),
+/// Hands out the options of the lanes at `first`, `first + stride`, … of the table.
+fn take_line<K: Kernel>(
+    kernel: &mut K,
+    past: &[K::Cell],
+    lanes: &Lanes<'_>,
+    first: i64,
+    stride: i64,
+) {
+    let length = lanes.range.len();
+    let last = first + stride * (length as i64 - 1);
+    let (low, high) = (first.min(last), first.max(last));
+    if low < 0 || high >= past.len() as i64 {
+        // Some lanes do not count and lead anywhere.
+        let places = (0..length).map(|step| first + stride * step as i64);
+        return take_places(kernel, past, lanes, places);
+    }
+    let cells = past[to_index(low)..=to_index(high)].iter().copied();
+    let step = to_index(stride.unsigned_abs());
+    match stride {
+        0 => kernel.take(lanes, repeat_n(past[to_index(low)], length)),
+        1 => kernel.take(lanes, cells),
+        2.. => kernel.take(lanes, cells.step_by(step)),
+        _ => kernel.take(lanes, cells.rev().step_by(step)),
     }
 }
 
@@ -375,7 +401,7 @@ pub(super) fn scalar_result(instruction: &Instruction, scalars: &[i64]) -> i64 {
             fn apply(a: i64, b: i64, operation: impl Fn(i64, i64) -> i64) -> i64 {
                 operation(a, b)
             }
-            with_operation!(kind, i64, apply(held(a), held(b)))
+            with_operation!(kind, apply(held(a), held(b)))
         }
         Instruction::Quotient(a, by) => held(a).div_euclid(*by),
         Instruction::Remainder(a, by) => held(a).rem_euclid(*by),

@@ -103,6 +103,9 @@ const MOST_CELLS_FOR_ONE: u128 = 1 << 31;
 /// there for the others. A table of this size takes less than a second.
 const MOST_CELLS_OF_FAMILY: u128 = 1 << 24;
 
+/// Why rules are declined of which a form overflows.
+const TOO_LARGE: &str = "the numbers are too large";
+
 /// Larger rules are not compiled.
 const MOST_NODES: usize = 3_000;
 
@@ -220,20 +223,15 @@ fn layout(program: &Program, corner: &[u64], most_cells: u128) -> Result<Layout,
     if corner.iter().any(|number| *number > MAX_NUMBER) {
         return Declined::because(format!("numbers go to {MAX_NUMBER}"));
     }
-    let Some(measure) = facts::measure(program) else {
-        return Declined::because("it is not proved that a number or a sum falls with every move");
-    };
+    let measure = facts::measure(program)
+        .ok_or("it is not proved that a number or a sum falls with every move")?;
     let start: Vec<i128> = corner.iter().map(|number| i128::from(*number)).collect();
-    let Some(largest) = facts::largest(program, &start) else {
-        return Declined::because("it is not proved that the numbers stay below a bound");
-    };
-    let most: Option<Vec<u64>> = largest.iter().map(|number| u64::try_from(*number).ok()).collect();
-    let Some(most) = most else {
-        return Declined::because("the numbers are too large");
-    };
-    let Some(layout) = Layout::new(&most, &measure) else {
-        return Declined::because("what falls with every move gives no order of layers");
-    };
+    let largest = facts::largest(program, &start)
+        .ok_or("it is not proved that the numbers stay below a bound")?;
+    let most = largest.iter().map(|number| u64::try_from(*number).ok());
+    let most = most.collect::<Option<Vec<_>>>().ok_or(TOO_LARGE)?;
+    let layout = Layout::new(&most, &measure)
+        .ok_or("what falls with every move gives no order of layers")?;
     if layout.cells() > most_cells {
         return Declined::because(format!("a table of {} cells is too large", layout.cells()));
     }

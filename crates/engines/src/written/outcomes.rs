@@ -1,15 +1,15 @@
 //! Who wins: a byte for each position.
 
-use std::iter::{repeat, repeat_n};
+use std::iter::repeat;
 use std::ops::BitOr;
 
-use bouton_values::{Outcome, Player, saturating_index, to_index};
+use bouton_values::{Outcome, Player, to_index};
 
 use super::code::Operand;
 use super::columns::Lane;
-use super::compile::{Code, EndCode};
+use super::compile::Code;
 use super::layout::{Layout, narrowed};
-use super::machine::{Lanes, Machine, along};
+use super::machine::{Lanes, Machine};
 use super::sweep::{Block, Kernel, Sweep};
 
 /// Left, to move, loses.
@@ -46,8 +46,6 @@ struct Reached {
     cells: [Vec<u8>; 3],
     /// Whose options are taken: which of `cells`.
     mover: usize,
-    /// Do all lanes belong to one position?
-    gathers: bool,
 }
 
 impl Reached {
@@ -56,7 +54,7 @@ impl Reached {
     fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u8>) {
         let reached = &mut self.cells[self.mover];
         let masked = |(cell, mask): (u8, &u8)| cell & mask;
-        match (self.gathers, lanes.mask()) {
+        match (lanes.gather, lanes.mask()) {
             (true, None) => reached[0] |= cells.fold(0, BitOr::bitor),
             (true, Some(mask)) => {
                 reached[0] |= cells.zip(mask).map(masked).fold(0, BitOr::bitor);
@@ -149,27 +147,12 @@ impl Kernel for Outcomes<'_> {
         }
     }
 
-    fn begin(&mut self, player: Option<Player>, gathers: bool) {
+    fn begin(&mut self, player: Option<Player>) {
         self.reached.mover = player.map_or(0, |player| 1 + player.index());
-        self.reached.gathers = gathers;
     }
 
-    fn line(&mut self, past: &[u8], lanes: Lanes<'_>, first: i64, stride: i64) {
-        let last = first + stride * (lanes.range.len() as i64 - 1);
-        let (low, high) = (first.min(last), first.max(last));
-        if low < 0 || high >= past.len() as i64 {
-            // Some lanes do not count and lead anywhere.
-            let places = along(lanes.range.len(), first, stride);
-            return self.places(past, lanes, places);
-        }
-        let cells = past[to_index(low)..=to_index(high)].iter().copied();
-        let step = to_index(stride.unsigned_abs());
-        match stride {
-            0 => self.reached.take(&lanes, repeat_n(past[to_index(low)], lanes.range.len())),
-            1 => self.reached.take(&lanes, cells),
-            2.. => self.reached.take(&lanes, cells.step_by(step)),
-            _ => self.reached.take(&lanes, cells.rev().step_by(step)),
-        }
+    fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u8>) {
+        self.reached.take(lanes, cells);
     }
 
     fn share(&mut self, past: &[u8], first: i64, stride: i64, count: usize) -> bool {
@@ -184,19 +167,14 @@ impl Kernel for Outcomes<'_> {
         true
     }
 
-    fn shared(&mut self, lanes: Lanes<'_>, from: usize) {
+    fn shared(&mut self, lanes: &Lanes<'_>, from: usize) {
         let cells = &self.shared[from..from + lanes.range.len()];
-        self.reached.take(&lanes, cells.iter().copied());
+        self.reached.take(lanes, cells.iter().copied());
     }
 
-    fn places(&mut self, past: &[u8], lanes: Lanes<'_>, places: impl Iterator<Item = i64>) {
-        let cell = |place: i64| past.get(saturating_index(place)).copied().unwrap_or(0);
-        self.reached.take(&lanes, places.map(cell));
-    }
-
-    fn flag(&mut self, ray: usize, lanes: Lanes<'_>) {
+    fn flag(&mut self, ray: usize, lanes: &Lanes<'_>) {
         let flags = &self.flags[ray][self.first..][lanes.range.clone()];
-        self.reached.take(&lanes, flags.iter().copied());
+        self.reached.take(lanes, flags.iter().copied());
     }
 
     fn settle<T: Lane>(&mut self, legal: Lanes<'_>, machine: &mut Machine<T>, now: &mut [u8]) {
@@ -205,17 +183,17 @@ impl Kernel for Outcomes<'_> {
         let both_ways = |((both, left), right): ((&u8, &u8), &u8)| (both | left, both | right);
         let reached = both.iter().zip(left).zip(right).map(both_ways);
         let now = &mut now[lanes.clone()];
-        let EndCode { routine, fallen } = &self.code.end;
+        let Code { end, fallen, .. } = self.code;
         if let Operand::Column(column) = fallen {
             // Who loses if stuck does not matter where all can move, as in most blocks.
             let all_move = reached.clone().fold(LEGAL, |all, (left, right)| all & left & right);
             if all_move != LEGAL {
-                machine.evaluate(routine, &lanes);
+                machine.evaluate(end, &lanes);
             }
             let fallen = &machine.columns[*column][lanes];
             settle(now, reached, fallen.iter().map(|fallen| fallen.number() as u8));
         } else {
-            machine.evaluate(routine, &lanes);
+            machine.evaluate(end, &lanes);
             settle(now, reached, repeat(machine.held(*fallen) as u8));
         }
         if let Some(mask) = legal.mask() {

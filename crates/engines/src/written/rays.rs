@@ -5,9 +5,10 @@
 //! the ray, is carried from place to place instead of a loop over k. Illegal positions are passed over: their
 //! own flags are kept as well. With Wythoff's text, positions below 400 take a 35th of the instructions of the loops.
 
+use bouton_lang::linear::Linear;
 use bouton_lang::{Becomes, Condition, Expr, Move, Slot, Step};
 
-use super::build::{self, Form, Forms, slot};
+use super::build::{Form, Forms, form, slot};
 use super::layout::Layout;
 
 /// x - first·v, x - (first + step)·v, … with v the vector.
@@ -43,16 +44,22 @@ struct Reading<'a> {
     /// The first choice and the step, if the choices are a progression.
     progression: Option<(i128, i128)>,
     /// Forms that must not be negative.
-    bounds: Vec<Form>,
+    bounds: Vec<Linear>,
     /// Conditions on the position alone.
     conditions: Vec<&'a Condition>,
     /// The new numbers less the old ones.
-    changes: Vec<Form>,
+    changes: Vec<Linear>,
 }
 
-/// A number in terms of the slots.
-fn form(expr: &Expr) -> Form {
-    build::form(expr, &Forms::new())
+/// The form, if its terms are slots and no number in it is very large.
+fn of_slots(form: &Form) -> Option<Linear> {
+    let small = |number: i128| (number.unsigned_abs() < 1 << 100).then_some(number);
+    let term = |(term, factor): &(Expr, i128)| match term {
+        Expr::Slot(slot) => Some((*slot, small(*factor)?)),
+        _ => None,
+    };
+    let terms = form.terms.iter().map(term).collect::<Option<_>>()?;
+    Some(Linear { terms, constant: small(form.constant)? })
 }
 
 impl<'a> Reading<'a> {
@@ -61,41 +68,30 @@ impl<'a> Reading<'a> {
             Step::Choose { slot, set, bounds } => Some((*slot, set, bounds)),
             Step::Check(_) => None,
         });
-        let (slot, set, bounds) = choices.next().filter(|_| choices.next().is_none())?;
+        let (choice, set, bounds) = choices.next().filter(|_| choices.next().is_none())?;
         let progression = match set {
             None => None,
             Some(set) if set.finite.is_empty() => Some(set.tail?),
             Some(_) => return None,
         };
         let Becomes::Position(new) = &one.becomes else { return None };
-        let mut reading = Reading {
-            slot,
-            progression,
-            bounds: Vec::new(),
-            conditions: Vec::new(),
-            changes: Vec::new(),
-        };
+        let written = |expr: &Expr| form(expr, &Forms::new());
+        let change = |(axis, expr)| of_slots(&written(expr).minus(&slot(axis))?);
+        let changes = new.iter().enumerate().map(change).collect::<Option<_>>()?;
+        let (bounds_of_steps, conditions) = (Vec::new(), Vec::new());
+        let mut reading =
+            Reading { slot: choice, progression, bounds: bounds_of_steps, conditions, changes };
         for step in &one.steps {
             if let Step::Check(condition) = step {
                 reading.check(condition, layout)?;
             }
         }
         for bound in bounds {
-            let factor = form(&bound.factor).as_constant()?;
-            let rest = form(&bound.rest);
-            reading.bounds.push(rest.combined(1, &self::slot(slot), factor)?);
+            let factor = written(&bound.factor).as_constant()?;
+            let bound = written(&bound.rest).combined(1, &slot(choice), factor)?;
+            reading.bounds.push(of_slots(&bound)?);
         }
-        for (axis, expr) in new.iter().enumerate() {
-            reading.changes.push(form(expr).minus(&self::slot(axis))?);
-        }
-        let numbers = layout.most.len();
-        let is_known = |term: &Expr| matches!(term, Expr::Slot(s) if *s < numbers || *s == slot);
-        let is_small = |number: i128| number.unsigned_abs() < 1 << 100;
-        let is_plain = |form: &Form| {
-            let term = |(term, factor): &(Expr, i128)| is_known(term) && is_small(*factor);
-            is_small(form.constant) && form.terms.iter().all(term)
-        };
-        reading.bounds.iter().chain(&reading.changes).all(is_plain).then_some(reading)
+        Some(reading)
     }
 
     fn check(&mut self, condition: &'a Condition, layout: &Layout) -> Option<()> {
@@ -106,8 +102,9 @@ impl<'a> Reading<'a> {
         match condition {
             Condition::All(all) => all.iter().try_for_each(|one| self.check(one, layout)),
             Condition::Compare(relation, a, b) => {
-                let difference = form(a).minus(&form(b))?;
-                self.bounds.extend(difference.compared(*relation)?);
+                let [a, b] = [a, b].map(|expr| form(expr, &Forms::new()));
+                let bounds = a.minus(&b)?.compared(*relation)?;
+                self.bounds.extend(bounds.iter().map(of_slots).collect::<Option<Vec<_>>>()?);
                 Some(())
             }
             _ => None,
@@ -115,12 +112,12 @@ impl<'a> Reading<'a> {
     }
 
     /// What the choice could be in terms of the number of steps, which takes its slot.
-    fn substitutions(&self) -> Option<Vec<Form>> {
-        let change = self.changes.iter().find(|change| self.factor(change) != 0)?;
-        let factor = self.factor(change);
-        let steps = slot(self.slot);
+    fn substitutions(&self) -> Option<Vec<Linear>> {
+        let change = self.changes.iter().find(|change| change.factor(self.slot) != 0)?;
+        let factor = change.factor(self.slot);
+        let steps = Linear::variable(self.slot);
         let rest = change.combined(1, &steps, -factor)?;
-        if rest == Form::default() {
+        if rest == Linear::default() {
             return Some(vec![steps.clone(), steps.scaled(-1)?]);
         }
         // factor · choice + rest = ± steps
@@ -128,34 +125,30 @@ impl<'a> Reading<'a> {
         (factor.abs() == 1).then(|| [-1, 1].into_iter().map(choice).collect())?
     }
 
-    /// How often the choice is contained.
-    fn factor(&self, form: &Form) -> i128 {
-        form.factor(Expr::Slot(self.slot))
-    }
-
     /// The form with another one in the place of the choice.
-    fn with(&self, form: &Form, choice: &Form) -> Option<Form> {
-        form.substituted(|term| (term == Expr::Slot(self.slot)).then(|| choice.clone()))
+    fn with(&self, form: &Linear, choice: &Linear) -> Option<Linear> {
+        form.substituted(|slot| (slot == self.slot).then(|| choice.clone()))
     }
 
     /// The ray, if the choice is this.
-    fn along(&self, choice: &Form, layout: &Layout, legal: &[Form]) -> Option<Along> {
+    fn along(&self, choice: &Linear, layout: &Layout, legal: &[Form]) -> Option<Along> {
         let vector = self.vector(choice)?;
         if !layout.rises(&vector) {
             return None;
         }
         let (mut first, step) = match self.progression {
             None => (i128::MIN, 1),
-            Some((from, step)) if *choice == slot(self.slot) => (from, step),
+            Some((from, step)) if *choice == Linear::variable(self.slot) => (from, step),
             Some(_) => return None,
         };
         let mut forms = Vec::new();
         for bound in &self.bounds {
             let bound = self.with(bound, choice)?;
-            let factor = self.factor(&bound);
+            let factor = bound.factor(self.slot);
             let is_lone = bound.terms.len() == usize::from(factor != 0);
             if factor == 0 {
-                forms.push(bound);
+                let slots = bound.terms.iter().map(|(slot, factor)| (Expr::Slot(*slot), *factor));
+                forms.push(Form { terms: slots.collect(), constant: bound.constant });
             } else if is_lone && factor > 0 {
                 first = later(first, step, -bound.constant.div_euclid(factor));
             } else if is_lone && bound.constant.div_euclid(-factor) >= longest(&vector, layout) {
@@ -171,33 +164,25 @@ impl<'a> Reading<'a> {
     }
 
     /// How far a step goes, if all changes are that times the number of steps.
-    fn vector(&self, choice: &Form) -> Option<Vec<i64>> {
-        let along = |change: &Form| {
+    fn vector(&self, choice: &Linear) -> Option<Vec<i64>> {
+        let along = |change: &Linear| {
             let change = self.with(change, choice)?;
-            let factor = self.factor(&change);
-            let is_multiple = change == slot(self.slot).scaled(factor)?;
+            let factor = change.factor(self.slot);
+            let is_multiple = change == Linear::variable(self.slot).scaled(factor)?;
             (is_multiple && factor.abs() <= LONGEST).then_some(-factor as i64)
         };
         self.changes.iter().map(along).collect()
     }
 
-    /// Does the bound hold wherever the new position is in the box and legal?
-    fn follows(&self, bound: &Form, vector: &[i64], legal: &[Form]) -> bool {
-        legal.iter().any(|form| {
-            let more = self.moved(form, vector).and_then(|moved| bound.minus(&moved));
-            more.and_then(|more| more.as_constant()).is_some_and(|more| more >= 0)
+    /// Does the bound hold wherever the new position is in the box and legal? So it does if it is at least one of the
+    /// forms that are not negative there.
+    fn follows(&self, bound: &Linear, vector: &[i64], legal: &[Form]) -> bool {
+        legal.iter().filter_map(of_slots).any(|form| {
+            let moved =
+                |axis: Slot| Linear::of(&[(axis, 1), (self.slot, -i128::from(vector[axis]))], 0);
+            let more = form.substituted(moved).and_then(|form| bound.minus(&form)?.as_constant());
+            more.is_some_and(|more| more >= 0)
         })
-    }
-
-    /// The form with the numbers after the move.
-    fn moved(&self, form: &Form, vector: &[i64]) -> Option<Form> {
-        let mut moved = form.clone();
-        for (term, factor) in &form.terms {
-            let Expr::Slot(axis) = term else { return None };
-            let step = -i128::from(*vector.get(*axis)?);
-            moved = moved.combined(1, &slot(self.slot), factor.saturating_mul(step))?;
-        }
-        Some(moved)
     }
 }
 

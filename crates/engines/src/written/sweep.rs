@@ -1,7 +1,5 @@
 //! Fills a table: layer after layer, row after row, block after block.
 
-use std::ops::Range;
-
 use bouton_rules::{Limits, Meter, Refusal, Unit};
 use bouton_values::{Player, to_index};
 
@@ -9,7 +7,7 @@ use super::code::Routine;
 use super::columns::{BLOCK, Lane};
 use super::compile::Code;
 use super::layout::{Layout, Row};
-use super::machine::{Lanes, Machine, along};
+use super::machine::{Lanes, Machine};
 
 /// Rows are cut into blocks of this length if no columns are needed: the bytes of a block and of the options that it
 /// reads stay in the first cache, and what is done once for a block no longer counts. Wythoff's text below 8000 takes
@@ -33,15 +31,11 @@ pub(super) trait Kernel {
     /// Gets ready for a block.
     fn start(&mut self, _block: &Block, _past: &[Self::Cell]) {}
 
-    /// The options that follow are those of a move that this player may make. If it gathers, all lanes belong to one
-    /// position.
-    fn begin(&mut self, _player: Option<Player>, _gathers: bool) {}
+    /// The options that follow are those of a move that this player may make.
+    fn begin(&mut self, _player: Option<Player>) {}
 
-    /// Takes the options of the lanes at `first`, `first + stride`, … of the table.
-    fn line(&mut self, past: &[Self::Cell], lanes: Lanes<'_>, first: i64, stride: i64) {
-        let places = along(lanes.range.len(), first, stride);
-        self.places(past, lanes, places);
-    }
+    /// Takes the options of the lanes, a cell for each. Those of lanes that do not count may be anything.
+    fn take(&mut self, _lanes: &Lanes<'_>, _cells: impl Iterator<Item = Self::Cell>) {}
 
     /// Reads `count` cells in advance, from `first` on by this stride; places outside of the table count for
     /// nothing. Says whether [`Kernel::shared`] can be used from now on.
@@ -50,22 +44,10 @@ pub(super) trait Kernel {
     }
 
     /// Takes as the options of the lanes what was read in advance, from `from` on.
-    fn shared(&mut self, _lanes: Lanes<'_>, _from: usize) {}
-
-    /// Takes the options of the lanes at these places, one for each lane. Those of lanes that do not count may lie anywhere.
-    fn places(
-        &mut self,
-        _past: &[Self::Cell],
-        _lanes: Lanes<'_>,
-        _places: impl Iterator<Item = i64>,
-    ) {
-    }
+    fn shared(&mut self, _lanes: &Lanes<'_>, _from: usize) {}
 
     /// Takes what the lanes can reach along a ray, which is in its flags.
-    fn flag(&mut self, _ray: usize, _lanes: Lanes<'_>) {}
-
-    /// Takes the lanes themselves.
-    fn keep(&mut self, _lanes: Lanes<'_>) {}
+    fn flag(&mut self, _ray: usize, _lanes: &Lanes<'_>) {}
 
     /// Says what the legal positions are, now that all options have been taken.
     fn settle<T: Lane>(
@@ -110,12 +92,13 @@ impl<'a> Sweep<'a> {
         kernel: &mut K,
         limits: &Limits,
     ) -> Result<Vec<K::Cell>, Refusal> {
-        let mut machine = Machine::<T>::new(self.code.routines());
         let rows = to_index(self.layout.rows());
+        let meter = || Meter::new(limits, "the table").out_of(rows);
+        let mut machine = Machine::<T>::new(self.code.routines(), meter());
         let needed = self.estimate(&mut machine, rows, limits)?;
         limits.check_steps("the table", needed)?;
-        let mut meter = Meter::new(limits, "the table").out_of(rows);
-        self.rows(0..rows, kernel, &mut machine, &mut meter)
+        machine.meter = meter();
+        self.rows(0..rows, kernel, &mut machine)
     }
 
     /// About how many steps it takes, from a few rows; at least one for each position.
@@ -130,12 +113,11 @@ impl<'a> Sweep<'a> {
         limits.check_steps("the table", least)?;
         // If all rows were like these, more would be too much.
         let allowed = u128::from(limits.steps) * samples as u128 / rows as u128;
-        let mut meter = Meter::new(limits, "the table").out_of(rows);
-        meter.lower((allowed as u64).max(1 << 20));
+        machine.meter.lower((allowed as u64).max(1 << 20));
         let row = |sample| (2 * sample as u128 + 1) * rows as u128 / (2 * samples as u128);
         let sampled = (0..samples).map(|sample| to_index(row(sample)));
-        self.rows(sampled, &mut Nothing, machine, &mut meter)?;
-        let whole = u128::from(meter.spent()) * rows as u128 / samples.max(1) as u128;
+        self.rows(sampled, &mut Nothing, machine)?;
+        let whole = u128::from(machine.meter.spent()) * rows as u128 / samples.max(1) as u128;
         Ok(least.max(whole))
     }
 
@@ -145,15 +127,14 @@ impl<'a> Sweep<'a> {
         numbers: impl Iterator<Item = usize>,
         kernel: &mut K,
         machine: &mut Machine<T>,
-        meter: &mut Meter,
     ) -> Result<Vec<K::Cell>, Refusal> {
         let mut cells = vec![K::ILLEGAL; to_index(self.layout.cells())];
         let mut row = Row::default();
         for (done, number) in numbers.enumerate() {
-            meter.done(done as u64);
+            machine.meter.done(done as u64);
             self.layout.seek(number, &mut row);
-            self.blocks(&mut row, |block| self.block(block, kernel, machine, meter, &mut cells))
-                .map_err(|refusal| for_all(refusal, meter, done))?;
+            self.blocks(&mut row, |block| self.block(block, kernel, machine, &mut cells))
+                .map_err(|refusal| for_all(refusal, &machine.meter, done))?;
         }
         Ok(cells)
     }
@@ -183,43 +164,23 @@ impl<'a> Sweep<'a> {
         block: &Block,
         kernel: &mut K,
         machine: &mut Machine<T>,
-        meter: &mut Meter,
         cells: &mut [K::Cell],
     ) -> Result<(), Refusal> {
-        meter.spend(BLOCK_COST)?;
+        machine.meter.spend(BLOCK_COST)?;
         let (past, now) = cells.split_at_mut(block.layer);
         kernel.start(block, past);
         machine.start(&block.numbers);
-        let mut legal = Legal::default();
-        let all = Lanes { range: block.lanes.clone(), mask: None };
-        machine.run(&self.code.legal, all, &mut legal, &[], meter)?;
-        let legal = Lanes { range: legal.range, mask: legal.mask.as_ref() };
-        if legal.range.is_empty() {
-            return Ok(());
-        }
-        for (player, routine) in &self.code.moves {
-            kernel.begin(*player, routine.gathers);
-            machine.run(routine, legal.clone(), kernel, past, meter)?;
-        }
-        let first = block.first - block.layer;
-        kernel.settle(legal, machine, &mut now[first..first + block.lanes.end]);
-        Ok(())
-    }
-}
-
-/// Finds the lanes of a block whose positions are legal.
-#[derive(Default)]
-struct Legal {
-    range: Range<usize>,
-    mask: Option<[u8; BLOCK]>,
-}
-
-impl Kernel for Legal {
-    type Cell = ();
-    const ILLEGAL: () = ();
-
-    fn keep(&mut self, lanes: Lanes<'_>) {
-        (self.range, self.mask) = (lanes.range, lanes.mask.copied());
+        let all = Lanes { range: block.lanes.clone(), ..Lanes::default() };
+        // Which positions are legal depends on no choice.
+        machine.within(&self.code.legal.levels[0], all, |machine, legal| {
+            for (player, routine) in &self.code.moves {
+                kernel.begin(*player);
+                machine.run(routine, legal.clone(), kernel, past)?;
+            }
+            let first = block.first - block.layer;
+            kernel.settle(legal, machine, &mut now[first..first + block.lanes.end]);
+            Ok(())
+        })
     }
 }
 

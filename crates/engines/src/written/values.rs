@@ -1,7 +1,5 @@
 //! Nim-values: a number for each position.
 
-use bouton_values::{Player, saturating_index};
-
 use super::columns::Lane;
 use super::machine::{Lanes, Machine};
 use super::sweep::{Block, Kernel};
@@ -18,13 +16,6 @@ pub(super) fn nim_value(cell: u32) -> Option<u32> {
 /// bits, and the first that is missing is the value.
 #[derive(Default)]
 pub(super) struct Values {
-    sets: Sets,
-    gathers: bool,
-}
-
-/// A set of values for each lane.
-#[derive(Default)]
-struct Sets {
     /// The bits, lane by lane.
     words: Vec<u64>,
     /// How many words each lane has.
@@ -32,14 +23,7 @@ struct Sets {
     lanes: usize,
 }
 
-impl Sets {
-    fn clear(&mut self, lanes: usize) {
-        self.width = self.width.max(1);
-        self.lanes = lanes;
-        self.words.clear();
-        self.words.resize(lanes * self.width, 0);
-    }
-
+impl Values {
     fn add(&mut self, lane: usize, value: u32) {
         if value == ILLEGAL {
             return;
@@ -74,31 +58,27 @@ impl Kernel for Values {
     const ILLEGAL: u32 = ILLEGAL;
 
     fn start(&mut self, block: &Block, _: &[u32]) {
-        self.sets.clear(block.lanes.end);
+        self.width = self.width.max(1);
+        self.lanes = block.lanes.end;
+        self.words.clear();
+        self.words.resize(self.lanes * self.width, 0);
     }
 
-    fn begin(&mut self, _: Option<Player>, gathers: bool) {
-        self.gathers = gathers;
-    }
-
-    fn places(&mut self, past: &[u32], lanes: Lanes<'_>, places: impl Iterator<Item = i64>) {
-        for (lane, place) in lanes.range.zip(places) {
-            if lanes.mask.is_none_or(|mask| mask[lane] != 0) {
-                let value = past.get(saturating_index(place)).copied().unwrap_or(ILLEGAL);
-                self.sets.add(if self.gathers { 0 } else { lane }, value);
+    fn take(&mut self, lanes: &Lanes<'_>, cells: impl Iterator<Item = u32>) {
+        for (lane, value) in lanes.range.clone().zip(cells) {
+            if lanes.counts(lane) {
+                self.add(if lanes.gather { 0 } else { lane }, value);
             }
         }
     }
 
-    fn flag(&mut self, _: usize, _: Lanes<'_>) {
+    fn flag(&mut self, _: usize, _: &Lanes<'_>) {
         unreachable!("where nim-values are wanted, no ray is carried along")
     }
 
     fn settle<T: Lane>(&mut self, legal: Lanes<'_>, _: &mut Machine<T>, now: &mut [u32]) {
-        for lane in legal.range {
-            if legal.mask.is_none_or(|mask| mask[lane] != 0) {
-                now[lane] = self.sets.missing(lane);
-            }
+        for lane in legal.range.clone().filter(|lane| legal.counts(*lane)) {
+            now[lane] = self.missing(lane);
         }
     }
 }

@@ -11,26 +11,20 @@ use bouton_lang::{Aggregate, Becomes, Condition, Expr, Move, Program, Relation, 
 use bouton_values::Player;
 
 use super::pieces::{every_number_is_legal, is_anything, pieces_of};
-use super::{Found, Miss};
+use super::{Found, Miss, check};
 use crate::games::chomp::Chomp;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let (bars, others): (Vec<&Condition>, Vec<&Condition>) =
         program.legal.iter().partition(|one| **one == Condition::Falling || keeps_first(one));
-    let falls = bars.contains(&&Condition::Falling);
-    if !falls || !bars.iter().any(|one| keeps_first(one)) {
-        return Err("the legal positions are not bars with a first square".to_owned());
-    }
+    let are_bars = bars.contains(&&Condition::Falling) && bars.iter().any(|one| keeps_first(one));
+    check(are_bars, "the legal positions are not bars with a first square")?;
     every_number_is_legal(program, others)?;
     for player in Player::BOTH {
-        let mut bites = false;
+        check(program.moves_of(player).next().is_some(), "a player has no move")?;
         for one in program.moves_of(player) {
-            bites = true;
             check_bite(program, one, work)?;
-        }
-        if !bites {
-            return Err("a player has no move".to_owned());
         }
     }
     let because = vec![
@@ -63,13 +57,10 @@ fn check_bite(program: &Program, one: &Move, work: &mut Work) -> Result<(), Miss
         Expr::Least(all) => all.len() == 2 && all.contains(&Expr::Later) && all.contains(new),
         _ => false,
     };
-    if !cut || one.select != Select::One {
-        return Err("the rows after the chosen one are not cut to its length".to_owned());
-    }
+    let are_cut = cut && one.select == Select::One;
+    check(are_cut, "the rows after the chosen one are not cut to its length")?;
     // As a heap alone, the chosen row may become anything smaller.
     let alone = Move { becomes: Becomes::Heaps(vec![new.clone()]), ..one.clone() };
-    match is_anything(&pieces_of(program, &alone, work)?) {
-        true => Ok(()),
-        false => Err("a row may not be cut to just any length".to_owned()),
-    }
+    let takes_anything = is_anything(&pieces_of(program, &alone, work)?);
+    check(takes_anything, "a row may not be cut to just any length")
 }

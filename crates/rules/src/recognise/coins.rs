@@ -13,7 +13,7 @@ use bouton_lang::{End, Program, Winner};
 use bouton_values::Player;
 
 use super::pieces::check_independence;
-use super::{Found, above, at_least, check_same, of_both, of_player};
+use super::{Found, above, at_least, check, check_same, of_both, of_player};
 use crate::families::{HeapMoves, HeapRules};
 use crate::games::coins::Turning;
 use crate::spec::Spec;
@@ -32,10 +32,8 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
 /// both players have the same options (then G is its own negative), and if whoever is stuck loses. That the options
 /// are the same is left to the caller.
 pub(super) fn check_play(program: &Program) -> Result<(), Miss> {
-    match program.end {
-        End::Always(Winner::Normal) => Ok(()),
-        _ => Err("two coins on one place vanish, and play is not normal".to_owned()),
-    }
+    let is_normal = program.end == End::Always(Winner::Normal);
+    check(is_normal, "two coins on one place vanish, and play is not normal")
 }
 
 fn turning(program: &Program, player: Player, work: &mut Work) -> Result<Turning, Miss> {
@@ -56,9 +54,9 @@ fn turning(program: &Program, player: Player, work: &mut Work) -> Result<Turning
 /// The coins stand on any places below the one that was turned, the first two in this order or the other.
 fn check_places(case: &Exact, work: &mut Work) -> Result<(), Miss> {
     let places = case.new.len();
-    if case.choices.len() > places || case.choices.iter().any(|one| one.within.is_some()) {
-        return Err("a set of places, or a choice that does not show".to_owned());
-    }
+    let are_plain = case.choices.iter().all(|one| one.within.is_none());
+    let show = case.choices.len() <= places;
+    check(show && are_plain, "a set of places, or a choice that does not show")?;
     let (facts, _) = case.with_new_numbers(&case.new)?;
     let orders: &[&[(usize, usize)]] = match places {
         0 => &[&[]],
@@ -70,17 +68,14 @@ fn check_places(case: &Exact, work: &mut Work) -> Result<(), Miss> {
         let places = (0..places).map(|place| Linear::variable(NEW + place));
         facts.equivalent_within(&numbers(1).and(places.chain(lower)), work)
     };
-    match orders.iter().any(fits) {
-        true => Ok(()),
-        false => Err("not just any lower places may be chosen".to_owned()),
-    }
+    check(orders.iter().any(fits), "not just any lower places may be chosen")
 }
 
 /// The run goes from any place on to the one below the coin; from the coin itself on, it is empty.
 fn check_run(case: &Exact, work: &mut Work) -> Result<(), Miss> {
-    if case.new[1] != at_least(COIN, 1) || case.choices.iter().any(|one| one.within.is_some()) {
-        return Err("the run does not end below the coin".to_owned());
-    }
+    let are_plain = case.choices.iter().all(|one| one.within.is_none());
+    let ends_below = case.new[1] == at_least(COIN, 1);
+    check(ends_below && are_plain, "the run does not end below the coin")?;
     let (facts, _) = case.with_new_numbers(&case.new[..1])?;
     let target = numbers(1).and([Linear::variable(NEW), above(COIN, NEW, 0)]);
     check_same(&facts, &target, "the run does not start just anywhere", work)

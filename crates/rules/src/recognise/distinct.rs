@@ -10,23 +10,22 @@ use bouton_lang::linear::Work;
 use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Program, Select};
 
-use super::pieces::{every_number_is_legal, takes_anything};
-use super::{Found, Miss, of_both};
+use super::pieces::{every_number_is_legal, is_anything, pieces};
+use super::{Found, Miss, check, of_both};
 use crate::families::DistinctRules;
 use crate::spec::Spec;
 
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let (distinct, others): (Vec<&Condition>, Vec<&Condition>) =
         program.legal.iter().partition(|one| matches!(one, Condition::Distinct { .. }));
-    if distinct.is_empty() {
-        return Err("heaps may be alike".to_owned());
-    }
+    check(!distinct.is_empty(), "heaps may be alike")?;
     every_number_is_legal(program, others)?;
     let alone = |one: &Move| one.select == Select::One && one.find(Glance::of).is_none();
-    if !program.moves.iter().all(alone) {
-        return Err("a move looks at several heaps".to_owned());
-    }
-    of_both(program, |player| takes_anything(program, player, work))?;
+    check(program.moves.iter().all(alone), "a move looks at several heaps")?;
+    of_both(program, |player| {
+        let takes_anything = is_anything(&pieces(program, player, work)?);
+        check(takes_anything, "a heap may not become any smaller one")
+    })?;
     let zeros_repeat = distinct.iter().all(|one| **one == Condition::Distinct { nonzero: true });
     let which = if zeros_repeat { "no two heaps that are not empty" } else { "no two heaps" };
     let because = vec![

@@ -15,14 +15,15 @@ use bouton_lang::syntax::Many;
 use bouton_lang::{Aggregate, Condition, End, Expr, Program, Shape, Winner};
 use bouton_values::{Outcome, Player};
 
-use super::Miss;
+use super::{Miss, check};
 use crate::ending::{Ending, TerminalLabels};
 use crate::families::{HeapMoves, HeapRules};
 use crate::spec::Spec;
 
 /// The ending of rules that were recognised; a miss, if what it looks at is not kept there.
 pub(super) fn recognise(program: &Arc<Program>, spec: &Spec) -> Result<Ending, Miss> {
-    if let Some(ending) = constant(&program.end) {
+    let ending = Ending::from(program);
+    if !matches!(ending, Ending::Written(_)) {
         return Ok(ending);
     }
     if is_even_odd(program, spec) {
@@ -34,18 +35,8 @@ pub(super) fn recognise(program: &Arc<Program>, spec: &Spec) -> Result<Ending, M
     {
         return Ok(labels);
     }
-    if is_kept(program, spec) {
-        return Ok(Ending::from(program));
-    }
-    Err("the ending looks at what the family does not tell apart".to_owned())
-}
-
-fn constant(end: &End) -> Option<Ending> {
-    match end {
-        End::Always(Winner::Normal) => Some(Ending::Normal),
-        End::Always(Winner::Misere) => Some(Ending::Misere),
-        _ => None,
-    }
+    let miss = "the ending looks at what the family does not tell apart";
+    check(is_kept(program, spec), miss).map(|()| ending)
 }
 
 /// Does Left win where the number of tokens is even, and Right where it is odd?
@@ -60,17 +51,17 @@ fn winner_by_parity(program: &Program, spec: &Spec, end: &End, parity: i128) -> 
     match end {
         End::Always(winner) => Some(*winner),
         End::If(condition, then, otherwise) => {
-            let holds = match condition.as_ref() {
-                Condition::Compare(relation, Expr::Remainder(number, 2), Expr::Constant(rest)) => {
-                    counts_tokens(program, spec, number).then(|| relation.holds(parity, *rest))
+            let Condition::Compare(relation, a, b) = condition.as_ref() else { return None };
+            let (relation, number, rest) = match (a, b) {
+                (Expr::Remainder(number, 2), Expr::Constant(rest)) => (*relation, number, rest),
+                (Expr::Constant(rest), Expr::Remainder(number, 2)) => {
+                    (relation.mirrored(), number, rest)
                 }
-                Condition::Compare(relation, Expr::Constant(rest), Expr::Remainder(number, 2)) => {
-                    counts_tokens(program, spec, number).then(|| relation.holds(*rest, parity))
-                }
-                _ => None,
+                _ => return None,
             };
-            let next = if holds? { then } else { otherwise };
-            winner_by_parity(program, spec, next, parity)
+            let next = if relation.holds(parity, *rest) { then } else { otherwise };
+            counts_tokens(program, spec, number)
+                .then(|| winner_by_parity(program, spec, next, parity))?
         }
     }
 }
@@ -104,13 +95,8 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
         return None;
     }
     let letter = |tokens: u64| {
-        let winners = Player::BOTH.map(|stuck| program.winner(&[tokens], stuck));
-        match winners {
-            [Player::Left, Player::Left] => Outcome::L,
-            [Player::Right, Player::Right] => Outcome::R,
-            [Player::Left, Player::Right] => Outcome::N,
-            [Player::Right, Player::Left] => Outcome::P,
-        }
+        let [left, right] = Player::BOTH.map(|stuck| Some(program.winner(&[tokens], stuck)));
+        Outcome::from_winners(left, right)
     };
     let word: Vec<Outcome> = (0..terminals).map(letter).collect();
     Some(Ending::at_stuck_heaps(TerminalLabels::Word(word)))

@@ -13,7 +13,7 @@ use bouton_lang::linear::{Linear, Work};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, at_least, check_same, of_both, of_player, two_numbers};
+use super::{Found, at_least, check, check_same, of_both, of_player, two_numbers};
 use crate::families::EuclidRules;
 use crate::spec::Spec;
 
@@ -21,9 +21,7 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     let [a, b] = two_numbers(program)?;
     check_legality(program)?;
     let lowered = of_both(program, |player| lowered(program, player, work))?;
-    if lowered != [true, true] {
-        return Err("not both numbers can be lowered".to_owned());
-    }
+    check(lowered == [true, true], "not both numbers can be lowered")?;
     let because =
         vec![format!("a move takes a positive multiple of {b} from {a}, or of {a} from {b}")];
     Ok(Found::new(Spec::Euclid(EuclidRules), because))

@@ -14,7 +14,7 @@ use bouton_lang::{Number, Program, Set};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, names, of_both, of_cases, of_player, with_bounds};
+use super::{Found, between, check, check_same, names, of_both, of_cases, of_player, with_bounds};
 use crate::families::{LatticeMove, LatticeRules};
 use crate::spec::Spec;
 
@@ -26,14 +26,10 @@ const MOST_MOVES: usize = 64;
 
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let names = names(&program.shape);
-    if names.iter().any(|(_, default)| default.is_some()) {
-        return Err("a number may be left out".to_owned());
-    }
+    check(names.iter().all(|(_, default)| default.is_none()), "a number may be left out")?;
     check_legality(program)?;
     let moves = of_both(program, |player| moves(program, player, work).map(Vectors))?.0;
-    if moves.is_empty() {
-        return Err("no move is ever possible".to_owned());
-    }
+    check(!moves.is_empty(), "no move is ever possible")?;
     let because = moves.iter().map(describe).collect::<Vec<_>>().join(", ");
     let names = names.iter().map(|(name, _)| name.clone()).collect();
     let because = vec![
@@ -69,10 +65,11 @@ fn moves(program: &Program, player: Player, work: &mut Work) -> Result<Vec<Latti
             found.push(vector);
         }
     }
-    match found.len() > MOST_MOVES {
-        true => Err(format!("there are more than {MOST_MOVES} vectors")),
-        false => Ok(found),
-    }
+    check_count(found.len()).map(|()| found)
+}
+
+fn check_count(vectors: usize) -> Result<(), Miss> {
+    check(vectors <= MOST_MOVES, &format!("there are more than {MOST_MOVES} vectors"))
 }
 
 /// A case in which the numbers fall by these forms of κ.
@@ -123,10 +120,8 @@ impl Fall {
         within: Option<Within>,
     ) -> Result<Fall, Miss> {
         let is_other = |variable: usize| parameter.factor(variable) == 0;
-        match falls.iter().any(|fall| fall.mentions(is_other)) {
-            true => Err(DEPENDS.to_owned()),
-            false => Ok(Fall { facts: case.facts.clone(), parameter, falls, within }),
-        }
+        check(!falls.iter().any(|fall| fall.mentions(is_other)), DEPENDS)?;
+        Ok(Fall { facts: case.facts.clone(), parameter, falls, within })
     }
 
     /// The moves, if κ lies between these bounds and nothing else counts.
@@ -134,27 +129,22 @@ impl Fall {
         let low = low.ok_or("it is not known how far a move goes")?;
         // A bound that the size of numbers sets is none.
         let high = high.filter(|high| *high <= FARTHEST);
-        if high.is_some_and(|high| high < low)
-            || !self.facts.equivalent_within(&self.target(low, high)?, work)
-        {
-            return Err("whether a move is possible depends on more than its vector".to_owned());
-        }
+        let miss = "whether a move is possible depends on more than its vector";
+        check(high.is_none_or(|high| low <= high), miss)?;
+        check_same(&self.facts, &self.target(low, high)?, miss, work)?;
         self.moves(&elements(self.within.as_ref(), low, high)?)
     }
 
     /// All numbers are legal before and after, and κ lies between the bounds.
     fn target(&self, low: Number, high: Option<Number>) -> Result<System, Miss> {
         let after = (0..).zip(&self.falls).map(|(slot, fall)| Linear::variable(slot).minus(fall));
-        let least = self.parameter.shifted(-low);
-        let most = high.map(|high| self.parameter.scaled(-1)?.shifted(high));
-        let facts = after.chain([least]).chain(most).collect::<Option<Vec<_>>>();
-        Ok(numbers(self.falls.len()).and(facts.ok_or_else(too_large)?))
+        let after = after.collect::<Option<Vec<_>>>().ok_or_else(too_large)?;
+        let numbers = numbers(self.falls.len());
+        Ok(numbers.and(after).and(between(&self.parameter, low, high)?))
     }
 
     fn moves(&self, elements: &Set) -> Result<Vec<LatticeMove>, Miss> {
-        if elements.finite.len() > MOST_MOVES {
-            return Err(format!("there are more than {MOST_MOVES} vectors"));
-        }
+        check_count(elements.finite.len())?;
         let mut moves = Vec::new();
         for value in &elements.finite {
             let vector = vector(self.falls.iter().map(|fall| fall.value(|_| *value)))?;
@@ -163,9 +153,8 @@ impl Fall {
         if let Some((from, step)) = elements.tail {
             // The falls from the first element on must be the multiples 1, 2, … of a vector.
             let more = |fall: &Linear| fall.value(|_| step)?.checked_sub(fall.constant);
-            if !self.falls.iter().all(|fall| fall.value(|_| from) == more(fall)) {
-                return Err("a move may go any distance from the second step on".to_owned());
-            }
+            let is_ray = self.falls.iter().all(|fall| fall.value(|_| from) == more(fall));
+            check(is_ray, "a move may go any distance from the second step on")?;
             moves.push(LatticeMove { vector: vector(self.falls.iter().map(more))?, ray: true });
         }
         Ok(moves)
@@ -179,8 +168,5 @@ fn vector(numbers: impl Iterator<Item = Option<Number>>) -> Result<Vec<u64>, Mis
     };
     let vector: Vec<u64> =
         numbers.map(small).collect::<Option<_>>().ok_or("a move may raise a number")?;
-    match vector.iter().any(|number| *number > 0) {
-        true => Ok(vector),
-        false => Err("a move may change nothing".to_owned()),
-    }
+    check(vector.iter().any(|number| *number > 0), "a move may change nothing").map(|()| vector)
 }

@@ -13,7 +13,7 @@ use bouton_lang::{Expr, Number, Program};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, above, at_least, check_same, names, of_both, of_player};
+use super::{Found, above, at_least, check, check_same, names, of_both, of_player};
 use crate::families::LimitRules;
 use crate::spec::Spec;
 
@@ -27,9 +27,7 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
         return Err("a position is not two numbers".to_owned());
     };
     let default = default.as_ref().ok_or("the second number has no default")?;
-    if !is_heap_less_one(default) {
-        return Err("the default is not the first number less 1".to_owned());
-    }
+    check(is_heap_less_one(default), "the default is not the first number less 1")?;
     check_legality(program)?;
     let (factor, capped) = of_both(program, |player| factor(program, player, work))?;
     let because = vec![
@@ -57,9 +55,8 @@ fn factor(program: &Program, player: Player, work: &mut Work) -> Result<(u64, bo
     let [grows, rest @ ..] = &all[..] else { return Err("no move is ever possible".to_owned()) };
     let factor = grows.new[LIMIT].factor(TAKEN);
     let multiple = Linear { terms: vec![(TAKEN, factor)], constant: 0 };
-    if factor < 1 || grows.new[LIMIT] != multiple {
-        return Err("the limit is not a multiple of what was taken".to_owned());
-    }
+    let is_multiple = factor >= 1 && grows.new[LIMIT] == multiple;
+    check(is_multiple, "the limit is not a multiple of what was taken")?;
     let largest = Program::LARGEST;
     let small = |sign: Number| multiple.scaled(-sign).and_then(|form| form.shifted(sign * largest));
     check_moves(grows, small(1), work)?;
@@ -80,9 +77,8 @@ fn solve(case: &Exact) -> Result<Exact, Miss> {
     let [choice] = &case.choices[..] else {
         return Err("a move does not choose one number".to_owned());
     };
-    if choice.within.is_some() || !case.products.is_empty() {
-        return Err("a set of numbers, or a product".to_owned());
-    }
+    let is_plain = choice.within.is_none() && case.products.is_empty();
+    check(is_plain, "a set of numbers, or a product")?;
     let solved = case.with_new_choice(choice.variable, &taken);
     solved.ok_or_else(|| "the choice is not what is taken".to_owned())
 }

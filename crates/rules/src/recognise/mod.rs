@@ -20,7 +20,7 @@ mod taking;
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, exact};
+use bouton_lang::cases::{Exact, Miss, exact, too_large};
 use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{Expr, Number, Program, Shape};
@@ -88,6 +88,11 @@ const FAMILIES: [Family; 10] = [
     ),
 ];
 
+/// A miss, unless this holds.
+fn check(holds: bool, miss: &str) -> Result<(), Miss> {
+    if holds { Ok(()) } else { Err(miss.to_owned()) }
+}
+
 /// What is the same for both players; a miss, if it is not.
 fn of_both<T: PartialEq>(
     program: &Program,
@@ -95,10 +100,7 @@ fn of_both<T: PartialEq>(
 ) -> Result<T, Miss> {
     let left = of(Player::Left)?;
     let shared = program.moves.iter().all(|one| one.player.is_none());
-    match shared || left == of(Player::Right)? {
-        true => Ok(left),
-        false => Err("Left and Right move differently".to_owned()),
-    }
+    check(shared || left == of(Player::Right)?, "Left and Right move differently").map(|()| left)
 }
 
 /// What is found of each case of a player's moves.
@@ -144,10 +146,7 @@ fn with_bounds<T>(
 
 /// A miss, unless it is proved that the facts say the same as the target.
 fn check_same(facts: &System, target: &System, miss: &str, work: &mut Work) -> Result<(), Miss> {
-    match facts.equivalent_within(target, work) {
-        true => Ok(()),
-        false => Err(miss.to_owned()),
-    }
+    check(facts.equivalent_within(target, work), miss)
 }
 
 /// The names of the numbers of a position, if it is two numbers of which none may be left out.
@@ -167,6 +166,13 @@ fn at_least(variable: usize, least: Number) -> Linear {
 fn above(high: usize, low: usize, gap: Number) -> Linear {
     let (one, other) = ((high, 1), (low, -1));
     Linear { terms: if high < low { vec![one, other] } else { vec![other, one] }, constant: -gap }
+}
+
+/// `low ≤ form ≤ high`, if there is such a bound.
+fn between(form: &Linear, low: Number, high: Option<Number>) -> Result<Vec<Linear>, Miss> {
+    let most = high.map(|high| form.scaled(-1)?.shifted(high));
+    let facts = [form.shifted(-low)].into_iter().chain(most).collect::<Option<_>>();
+    facts.ok_or_else(too_large)
 }
 
 fn is_heaps(shape: &Shape) -> bool {

@@ -13,7 +13,7 @@ use bouton_lang::{Expr, Move, Program, Select};
 use bouton_values::Player;
 
 use super::pieces::{check_legality, is_anything, pieces_of};
-use super::{Found, Miss, of_both};
+use super::{Found, Miss, check, of_both};
 use crate::families::MooreRules;
 use crate::spec::Spec;
 
@@ -29,18 +29,15 @@ fn most_heaps(program: &Program, player: Player, work: &mut Work) -> Result<usiz
     let mut most = 0;
     for one in program.moves_of(player) {
         most = most.max(heaps_of(one)?);
-        if !is_anything(&pieces_of(program, one, work)?) {
-            return Err("a chosen heap may not become any smaller one".to_owned());
-        }
+        let takes_anything = is_anything(&pieces_of(program, one, work)?);
+        check(takes_anything, "a chosen heap may not become any smaller one")?;
     }
-    if most == 0 { Err("no move is ever possible".to_owned()) } else { Ok(most) }
+    check(most > 0, "no move is ever possible").map(|()| most)
 }
 
 fn heaps_of(one: &Move) -> Result<usize, Miss> {
     const MOST: i128 = 64;
-    if one.find(Glance::of).is_some() {
-        return Err("a move looks at all heaps".to_owned());
-    }
+    check(one.find(Glance::of).is_none(), "a move looks at all heaps")?;
     match &one.select {
         Select::One => Ok(1),
         Select::Several(HowMany::Exactly, count) if *count != Expr::Constant(1) => {

@@ -21,7 +21,7 @@ use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
-use super::{NOT_LINEAR, at_least, check_same, names, of_cases, with_bounds};
+use super::{NOT_LINEAR, at_least, between, check, check_same, names, of_cases, with_bounds};
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,23 +38,18 @@ const HEAP: usize = 0;
 /// All heaps, or coins, or lone numbers, are legal, and no move looks at more than one.
 pub(super) fn check_independence(program: &Program) -> Result<(), Miss> {
     check_legality(program)?;
-    if program.moves.iter().any(|one| one.find(Glance::of).is_some()) {
-        return Err("a move looks at all heaps".to_owned());
-    }
-    if names(&program.shape).iter().any(|(_, default)| default.is_some()) {
-        return Err("the number may be left out".to_owned());
-    }
-    match program.moves.iter().any(|one| matches!(one.select, Select::Several(..))) {
-        true => Err("a move may change several heaps".to_owned()),
-        false => Ok(()),
-    }
+    let moves = &program.moves;
+    check(moves.iter().all(|one| one.find(Glance::of).is_none()), "a move looks at all heaps")?;
+    let given = names(&program.shape).iter().all(|(_, default)| default.is_none());
+    check(given, "the number may be left out")?;
+    let several = moves.iter().any(|one| matches!(one.select, Select::Several(..)));
+    check(!several, "a move may change several heaps")
 }
 
 /// Is every tuple of numbers legal, but for what is said of all heaps together?
 pub(super) fn check_legality(program: &Program) -> Result<(), Miss> {
-    if program.legal.iter().any(|one| one.find(Glance::of).is_some()) {
-        return Err("whether a position is legal depends on all heaps together".to_owned());
-    }
+    let looks = program.legal.iter().any(|one| one.find(Glance::of).is_some());
+    check(!looks, "whether a position is legal depends on all heaps together")?;
     every_number_is_legal(program, &program.legal)
 }
 
@@ -66,9 +61,8 @@ pub(super) fn every_number_is_legal<'a>(
     let numbers = numbers(program.position_slots());
     for condition in conditions {
         let facts = inequalities(condition).ok_or(NOT_LINEAR)?;
-        if !numbers.implies_all_within(&facts, &mut Work::default()) {
-            return Err("not every number is legal".to_owned());
-        }
+        let hold = numbers.implies_all_within(&facts, &mut Work::default());
+        check(hold, "not every number is legal")?;
     }
     Ok(())
 }
@@ -126,22 +120,20 @@ impl Solved {
     /// lies.
     fn piece(&self, parts: usize, (low, high): Bounds, work: &mut Work) -> Result<Piece, Miss> {
         let low = low.ok_or("it is not known how much is taken")?;
-        if low < 0 {
-            return Err("a move may add tokens".to_owned());
-        }
+        check(low >= 0, "a move may add tokens")?;
         let mut elements = elements(self.within.as_ref(), low, high)?;
         // Beyond the largest number nothing can be taken.
         elements.finite.retain(|element| *element <= Program::LARGEST);
         elements.tail = elements.tail.filter(|(from, _)| *from <= Program::LARGEST);
-        let Some(sample) = elements.ends().0 else {
-            return Err("nothing may be taken".to_owned());
-        };
+        let sample = elements.ends().0.ok_or("nothing may be taken")?;
         let region = Region::of(parts, Program::LARGEST - sample, |sizes| {
             let heap = sample + sizes.iter().sum::<Number>();
             let value = |variable| if variable == HEAP { heap } else { sizes[variable - NEW] };
             self.facts.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
         })?;
-        let target = region.system(parts, &self.taken, low, high);
+        let high = high.filter(|high| *high < Program::LARGEST);
+        let parts_lie = numbers(1).and(region.0.iter().cloned());
+        let target = parts_lie.and(between(&self.taken, low, high)?);
         let miss = "what may be taken, or how the rest may lie, depends on the heap";
         check_same(&self.facts, &target, miss, work)?;
         region.piece(parts, elements)
@@ -166,26 +158,19 @@ fn solve(case: &Exact, parts: usize) -> Result<Solved, Miss> {
             (None, Some(sum)) => within.subtracted_from(sum),
             (None, None) => None,
         };
-        if of_taken.is_none() || set.is_some() {
-            return Err("a set of numbers, but not of those that are taken".to_owned());
-        }
+        let is_first = of_taken.is_some() && set.is_none();
+        check(is_first, "a set of numbers, but not of those that are taken")?;
         set = of_taken;
     }
     Ok(Solved { facts, taken, within: set })
 }
 
-/// How the parts may lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Region {
-    /// The least size of the first part and of the others.
-    least: [Number; 2],
-    /// In which direction parts rise, and by how much at least; nothing, if they lie in any order.
-    order: Option<(Number, Number)>,
-    /// Must the parts be empty?
-    empty: bool,
-}
+/// How the parts may lie: facts of their sizes, which are variables from [`NEW`] on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Region(Vec<Linear>);
 
-/// Any order; ascending, descending; and both without parts that are alike.
+/// In which direction parts rise, and by how much at least; nothing, if they lie in any order. They ascend or descend,
+/// and both without parts that are alike.
 const ORDERS: [Option<(Number, Number)>; 5] =
     [None, Some((1, 0)), Some((-1, 0)), Some((1, 1)), Some((-1, 1))];
 
@@ -207,51 +192,38 @@ impl Region {
     /// The region that agrees with `holds` on all parts up to 3 that are at most `most` together. (Whether it is the
     /// right one is proved later.)
     fn of(parts: usize, most: Number, holds: impl Fn(&[Number]) -> bool) -> Result<Region, Miss> {
-        let orders = if parts < 2 { &ORDERS[..1] } else { &ORDERS[..] };
-        let mut candidates = Vec::new();
-        for least in [[0, 0], [0, 1], [1, 0], [1, 1]] {
-            candidates.extend(orders.iter().map(|order| Region {
-                least,
-                order: *order,
-                empty: false,
-            }));
-        }
-        candidates.push(Region { least: [0, 0], order: None, empty: true });
         let mut grid = grid(parts);
         // From the largest heap not much is left, if much is taken.
         grid.retain(|sizes| sizes.iter().sum::<Number>() <= most);
         let fits = |region: &Region| grid.iter().all(|sizes| region.holds(sizes) == holds(sizes));
-        Ok(candidates.into_iter().find(fits).ok_or(NOT_ANYHOW)?)
+        Ok(Region::all(parts).into_iter().find(fits).ok_or(NOT_ANYHOW)?)
     }
 
-    fn facts(&self, parts: usize) -> Vec<Linear> {
-        let mut facts = Vec::new();
-        for part in 0..parts {
-            let least = self.least[usize::from(part > 0)];
-            facts.push(at_least(NEW + part, least));
-            if self.empty {
-                facts.push(Linear { terms: vec![(NEW + part, -1)], constant: 0 });
+    /// All regions: with a least size of the first part and of the others, and an order; or the parts must be empty.
+    fn all(parts: usize) -> Vec<Region> {
+        let orders = if parts < 2 { &ORDERS[..1] } else { &ORDERS[..] };
+        let mut all = Vec::new();
+        for least in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            let size = |part: usize| at_least(NEW + part, least[usize::from(part > 0)]);
+            for order in orders {
+                let mut facts: Vec<Linear> = (0..parts).map(size).collect();
+                if let Some((sign, gap)) = order {
+                    let terms = |part: usize| vec![(part - 1, -sign), (part, *sign)];
+                    let rises = |part| Linear { terms: terms(part), constant: -gap };
+                    facts.extend((NEW + 1..NEW + parts).map(rises));
+                }
+                all.push(Region(facts));
             }
         }
-        if let Some((sign, gap)) = self.order {
-            for part in NEW + 1..NEW + parts {
-                facts.push(Linear { terms: vec![(part - 1, -sign), (part, sign)], constant: -gap });
-            }
-        }
-        facts
+        let empty =
+            |part: usize| [at_least(part, 0), Linear { terms: vec![(part, -1)], constant: 0 }];
+        all.push(Region((NEW..NEW + parts).flat_map(empty).collect()));
+        all
     }
 
     fn holds(&self, sizes: &[Number]) -> bool {
         let value = |variable: usize| sizes[variable - NEW];
-        self.facts(sizes.len()).iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
-    }
-
-    /// The parts lie in the region, and what is taken lies between the bounds.
-    fn system(&self, parts: usize, taken: &Linear, low: Number, high: Option<Number>) -> System {
-        let from = taken.shifted(-low);
-        let high = high.filter(|high| *high < Program::LARGEST);
-        let to = high.and_then(|high| taken.scaled(-1)?.shifted(high));
-        numbers(1).and(self.facts(parts).into_iter().chain(from).chain(to))
+        self.0.iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0))
     }
 
     /// The bits of what may be left; a part of 0 is not a heap. Whether sizes lie in the region depends only on which
@@ -293,24 +265,9 @@ impl Region {
     }
 }
 
-/// Does the player make any heap any smaller one, and nothing else?
-pub(super) fn takes_anything(
-    program: &Program,
-    player: Player,
-    work: &mut Work,
-) -> Result<(), Miss> {
-    match is_anything(&pieces(program, player, work)?) {
-        true => Ok(()),
-        false => Err("a heap may not become any smaller one".to_owned()),
-    }
-}
-
 /// Is this: take any number of tokens, and leave the rest as it lies?
 pub(super) fn is_anything(pieces: &[Piece]) -> bool {
-    let leaves_one = |piece: &Piece| matches!(piece, Piece::Take(_, 3));
-    let takes_all = |piece: &Piece| match piece {
-        Piece::Take(elements, 3) => elements.tail == Some((1, 1)),
-        _ => false,
-    };
-    pieces.iter().all(leaves_one) && pieces.iter().any(takes_all)
+    let takes_all =
+        |piece: &Piece| matches!(piece, Piece::Take(all, _) if all.tail == Some((1, 1)));
+    pieces.iter().all(|piece| matches!(piece, Piece::Take(_, 3))) && pieces.iter().any(takes_all)
 }

@@ -7,13 +7,14 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, NEW, inequalities, numbers, too_large};
+use bouton_lang::cases::{Exact, Miss, NEW, inequalities, numbers};
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::{Number, Program};
 use bouton_values::Player;
 
 use super::{
-    Found, NOT_LINEAR, above, at_least, check_same, of_both, of_player, two_numbers, with_bounds,
+    Found, NOT_LINEAR, above, at_least, between, check, check_same, of_both, of_player,
+    two_numbers, with_bounds,
 };
 use crate::families::RateRules;
 use crate::spec::Spec;
@@ -58,37 +59,27 @@ fn reach(program: &Program, player: Player, work: &mut Work) -> Result<Number, M
         return Err("no move is ever possible".to_owned());
     };
     for (next, end) in intervals {
-        if next > high + 1 {
-            return Err("the changes of the rate are no interval".to_owned());
-        }
+        check(next <= high + 1, "the changes of the rate are no interval")?;
         high = high.max(end);
     }
-    match low == -high && (1..=LARGEST_REACH).contains(&high) {
-        true => Ok(high),
-        false => Err(format!("the rate changes by {low} to {high}")),
-    }
+    let is_reach = low == -high && (1..=LARGEST_REACH).contains(&high);
+    check(is_reach, &format!("the rate changes by {low} to {high}")).map(|()| high)
 }
 
 /// The least and the greatest change of the rate in a case.
 fn interval(case: &Exact, work: &mut Work) -> Result<(Number, Number), Miss> {
     let (facts, choices) = case.with_new_numbers(&case.new[RATE..])?;
-    if choices.iter().any(|(_, within)| within.is_some()) {
-        return Err("a set of numbers".to_owned());
-    }
-    if Linear::variable(PILE).minus(&case.new[RATE]).as_ref() != Some(&case.new[PILE]) {
-        return Err("what is taken is not the new rate".to_owned());
-    }
+    check(choices.iter().all(|(_, within)| within.is_none()), "a set of numbers")?;
+    let rest = Linear::variable(PILE).minus(&case.new[RATE]);
+    check(rest.as_ref() == Some(&case.new[PILE]), "what is taken is not the new rate")?;
     let change = above(NEXT, RATE, 0);
     with_bounds(&facts, &change, work, |bounds, work| {
         let (Some(low), Some(high)) = bounds else {
             return Err("the rate may change by any number".to_owned());
         };
-        if low > high {
-            return Err("the rate cannot change".to_owned());
-        }
-        let most = change.scaled(-1).and_then(|form| form.shifted(high)).ok_or_else(too_large)?;
-        let least = change.shifted(-low).ok_or_else(too_large)?;
-        let target = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0), least, most]);
+        check(low <= high, "the rate cannot change")?;
+        let after = positions().and([at_least(NEXT, 1), above(PILE, NEXT, 0)]);
+        let target = after.and(between(&change, low, Some(high))?);
         let miss = "how the rate changes depends on more than the rate";
         check_same(&facts, &target, miss, work).map(|()| (low, high))
     })

@@ -16,7 +16,7 @@ use bouton_values::Player;
 
 use super::coins::check_play;
 use super::pieces::check_independence;
-use super::{Found, Miss};
+use super::{Found, Miss, check};
 use crate::families::{HeapMoves, HeapRule, HeapRules};
 use crate::profile::Fact;
 use crate::reading;
@@ -25,19 +25,14 @@ use crate::spec::Spec;
 pub(super) fn recognise(program: &Arc<Program>, _: &mut Work) -> Result<Found, Miss> {
     check_independence(program)?;
     // Heaps become smaller ones, or what falls with every move is the only number.
-    if measure(program).is_none() {
-        return Err("a heap may become one that is not smaller".to_owned());
-    }
+    check(measure(program).is_some(), "a heap may become one that is not smaller")?;
     let coins = matches!(program.shape, Shape::Many(Many::Coins, _));
     let lone = matches!(program.shape, Shape::Named(_));
     let same_options = reading::same_options(program);
     if coins {
         check_play(program)?;
-        if !same_options.holds() {
-            return Err(
-                "two coins on one place vanish, and the players may move differently".into()
-            );
-        }
+        let miss = "two coins on one place vanish, and the players may move differently";
+        check(same_options.holds(), miss)?;
     }
     let acts_on_zero = || program.moves.iter().any(|one| reading::may_act_on_zero(program, one));
     let rule = WrittenHeap {
