@@ -1,5 +1,4 @@
 //! What is recognised of a rule text is what the text says: options, legal positions and winners are compared with
-
 //! the program on all small positions.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -518,4 +517,35 @@ fn sets_with_very_large_elements_are_recognised_in_any_order() {
             other => panic!("{text}: {other:?}"),
         }
     }
+}
+
+/// A condition on the heap may count for some elements of a set only: then each of them is a digit of its own.
+#[test]
+fn elements_of_a_set_are_looked_at_one_by_one() {
+    for (code, conditions) in [
+        // From heaps of 5 or more, taking 4 leaves a heap, taking 6 may leave none.
+        ("0.000203", "--k in {4, 6}, h' + k = h, h > min(4, h)"),
+        ("0.000203", "h' + k = h, --k in {4, 6}, h > min(4, h)"),
+        ("0.000203", "k in {4, 6}, h' = h - k, h > 4"),
+        ("0.000203", "h > 4, h' < h, h - h' in {4, 6}"),
+        // What belongs to a progression is looked at together.
+        ("0.20[3]", "k in {1, 3+}, h' = h - k, h > 1"),
+        ("0.20[3]", "h > 1, h' < h, h - h' in {1, 3+}"),
+    ] {
+        let text = format!("game g; heaps h; move one h where {conditions}");
+        let game = Game::parse(&text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"));
+        assert_same(&text, &game);
+        match heap_moves(&game) {
+            HeapMoves::Code(found) => {
+                assert_eq!(*found, TakeAndBreakCode::parse(code).unwrap(), "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+    // A heap of 5 or 6 allows to take 2, one of 6 alone to take 3: no digit says so.
+    let text = "game g; heaps h; move one h where k in {2, 3}, h' = h - k, h + k >= 7, h <= 6";
+    assert_eq!(
+        Game::parse(text).unwrap().written().unwrap().understanding.family,
+        "independent heaps"
+    );
 }

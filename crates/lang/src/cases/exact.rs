@@ -187,6 +187,26 @@ impl Exact {
         Ok(done)
     }
 
+    /// This case with an element of its set in the place of a choice, for each element, and for the numbers of a
+    /// progression together; `None` if no choice has a short set. Other conditions may differ in what they say of
+    /// the elements: of `k in {4, 6}, h' = h - k, h > 4`, the last one says something only where k is 4.
+    #[must_use]
+    pub fn by_element(&self) -> Option<Vec<Exact>> {
+        let (place, set) = self.choices.iter().enumerate().find_map(|(place, choice)| {
+            let Some(Within::Set(set)) = &choice.within else { return None };
+            (!set.finite.is_empty() && !split::is_long(set)).then_some((place, set))
+        })?;
+        let choice = self.choices[place].variable;
+        let with = |element: &Number| self.with_choice(choice, &Linear::constant(*element));
+        let rest = set.tail.map(|(from, _)| {
+            let mut case = self.clone();
+            case.facts.add(Linear::variable(choice).shifted(-from)?);
+            case.choices[place].within = None;
+            Some(case)
+        });
+        set.finite.iter().map(with).chain(rest).collect()
+    }
+
     /// This case without a choice that an equation makes a form of the others, if there is one.
     fn with_one_determined(&self) -> Option<Exact> {
         self.choices.iter().filter(|choice| choice.within.is_none()).find_map(|choice| {

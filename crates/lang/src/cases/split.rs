@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 use super::Miss;
 use crate::ir::{
-    Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Shape, Slot, Step,
+    Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Set, Shape, Slot, Step,
 };
 use crate::linear::{Interval, Linear, Work};
 use crate::structure::Glance;
@@ -26,6 +26,12 @@ pub(super) const LONGEST: usize = 4_000;
 
 /// More exact cases than this are not looked at.
 pub(super) const MOST_EXACT: usize = 32;
+
+/// Sets with more elements, or with a progression of steps greater than 1, are not taken apart.
+pub(super) fn is_long(set: &Set) -> bool {
+    const MOST_ELEMENTS: usize = 16;
+    set.finite.len() > MOST_ELEMENTS || set.tail.is_some_and(|(_, step)| step > 1)
+}
 
 /// One move for each alternative of the first thing that has some.
 type Split = fn(&Move) -> Option<Vec<Move>>;
@@ -330,11 +336,9 @@ fn fitting(relation: Relation, by: Number, rest: Number) -> Option<Option<Vec<Nu
 
 /// A number that lies in a set is one of its elements, unless it is chosen: then the set stays with the choice.
 fn by_element(one: &Move) -> Option<Vec<Move>> {
-    const MOST_ELEMENTS: usize = 16;
     by_checks(one, |condition, place| {
         let Condition::Member(number, set) = condition else { return None };
-        let is_long = set.finite.len() > MOST_ELEMENTS || set.tail.is_some_and(|(_, by)| by > 1);
-        if is_long || is_of_free_choice(one, condition, place) {
+        if is_long(set) || is_of_free_choice(one, condition, place) {
             return None;
         }
         let with = |relation: Relation, element: Number| {

@@ -117,16 +117,20 @@ fn of_player<T>(
     of_cases(all, work, of)
 }
 
-/// What is found of each case; a case of which nothing is found must never occur.
+/// What is found of each case, or of each element of a set in it; a case of which nothing is found must never occur.
 fn of_cases<T>(
     cases: Vec<Exact>,
     work: &mut Work,
     mut of: impl FnMut(&Exact, &mut Work) -> Result<T, Miss>,
 ) -> Result<Vec<T>, Miss> {
     let mut all = Vec::new();
-    for case in cases {
+    let mut waiting: Vec<Exact> = cases.into_iter().rev().collect();
+    while let Some(case) = waiting.pop() {
         let found = of(&case, work);
-        all.extend(case.unless_empty(found, work)?);
+        match found.is_err().then(|| case.by_element()).flatten() {
+            Some(parts) => waiting.extend(parts.into_iter().rev()),
+            None => all.extend(case.unless_empty(found, work)?),
+        }
     }
     Ok(all)
 }
