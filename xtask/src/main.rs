@@ -21,7 +21,7 @@ const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
   test    format, lints, documentation and all tests, those of Python, Rocq, the page and its static edition too
-  quick   the tests of the crates that differ from the last commit; their dependants are type-checked
+  quick   the tests of the crates that differ from the last commit; their dependants are linted
   python  the tests of the Python package alone
   schema  the stubs of the Python package, from the compiled module and the JSON schemas of the views
   trusted the crates in bouton-check and bouton-check-graph, and their lines of code
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("quick") => alone(quick::quick),
-        Some("python") => alone(python::test),
+        Some("python") => alone(python::install_and_test),
         Some("schema") => python::schema(),
         Some("trusted") => trusted::print(),
         Some("web") => alone(web::build_and_test),
@@ -66,41 +66,65 @@ fn main() -> ExitCode {
     }
 }
 
+/// What compiles and runs all tests. Neither `--lib` nor `--bins`: they compile programs of tests where a manifest says
+/// that there are none.
+const TESTS: [&str; 3] = ["test", "--workspace", "--tests"];
+
 fn test() -> Result<(), String> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
-    // Packages travel while the processor compiles. Then the static edition is compiled with whatever the other steps
-    // leave of the processor: each of them has moments in which it keeps one core idle.
-    let packages = thread::spawn(|| install().map(|()| thread::spawn(site::compile)));
-    // Neither `--lib` nor `--bins`: they compile programs of tests where a manifest says that there are none.
-    let tests = ["test", "--workspace", "--tests"];
-    step("the tests", cargo().args(tests).arg("--no-run"))?;
-    let lab = packages.join().map_err(|_| "what the tests need could not be installed")??;
-    // Cargo compiles for one command at a time in a folder. So what only looks at the sources, or compiles little, waits
-    // until nothing but tests is under way: these leave a core idle whenever a program of them comes to its last test.
-    let (compiled, until_compiled) = mpsc::channel::<()>();
-    let sources = thread::spawn(move || {
-        let _ = until_compiled.recv();
-        check_sources()
-    });
-    let mut count = Count::default();
-    count.step_after("tests", cargo().args(tests).arg("--no-fail-fast"), || drop(compiled))?;
-    python::test(&mut count)?;
-    let lab = lab.join().map_err(|_| "the static edition could not be compiled")??;
-    web::test(&mut count, &site::write(&lab)?)?;
-    let examples = sources.join().map_err(|_| "the sources could not be checked")??;
-    count.add(&examples);
-    count.verdict()
+    thread::scope(|beside| {
+        let compiled = beside.spawn(compile);
+        // Packages travel while the processor compiles.
+        let lab = site::begin()?;
+        install()?;
+        joined(compiled)?;
+        // Each of these has moments in which it keeps one core idle, so they run beside each other. Cargo compiles for one
+        // command at a time in a folder: what looks at the sources waits until the Python package is compiled.
+        let (packaged, until_packaged) = mpsc::channel::<()>();
+        let fronts = beside.spawn(move || {
+            let python = python::install()?;
+            drop(packaged);
+            let mut count = Count::default();
+            python::test(&python, &mut count)?;
+            web::test(&mut count, &site::write(&lab.finish()?)?)?;
+            Ok(count)
+        });
+        let sources = beside.spawn(move || {
+            let _ = until_packaged.recv();
+            check_sources()
+        });
+        let mut count = Count::default();
+        let rust = count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"));
+        let parts = [rust.map(|()| count), joined(fronts), joined(sources)];
+        // Whoever waited for all of them wants to know everything that is wrong.
+        let (counts, problems): (Vec<_>, Vec<_>) = parts.into_iter().partition(Result::is_ok);
+        match problems.into_iter().filter_map(Result::err).collect::<Vec<_>>() {
+            none if none.is_empty() => Count::sum(counts.into_iter().flatten()).verdict(),
+            problems => Err(problems.join("\nxtask: ")),
+        }
+    })
 }
 
-/// Lints, documentation, and the examples in it, which are counted.
+/// Compiles the tests, and the programs and libraries that no test needs, and lints all of it.
+fn compile() -> Result<(), String> {
+    step("the tests", linted(&mut cargo()).args(TESTS).arg("--no-run"))?;
+    let others = ["build", "--workspace", "--lib", "--bins", "--examples"];
+    step("the programs", linted(&mut cargo()).args(others))
+}
+
+/// What a thread has returned.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, Result<T, String>>) -> Result<T, String> {
+    thread.join().unwrap_or_else(|_| Err("a part of the tests panicked".to_owned()))
+}
+
+/// Documentation, and the examples in it, which are counted.
 fn check_sources() -> Result<Count, String> {
-    let clippy = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    step("lints", cargo().args(clippy))?;
     let mut documents = cargo();
     documents.args(["doc", "--quiet", "--workspace", "--no-deps"]);
     step("documentation", documents.env("RUSTDOCFLAGS", "-D warnings"))?;
     let mut count = Count::default();
-    count.step("examples in the documentation", cargo().args(["test", "--workspace", "--doc"]))?;
+    let examples = ["test", "--workspace", "--doc"];
+    count.step("examples in the documentation", linted(&mut cargo()).args(examples))?;
     Ok(count)
 }
 
@@ -109,12 +133,11 @@ fn install() -> Result<(), String> {
     rocq::install()?;
     debian::install("mona", &["mona"], "theorems are compared with those of Debian's mona")?;
     python::ready().map(drop)?;
-    web::ready().map(drop)?;
-    site::install()
+    web::ready().map(drop)
 }
 
 fn alone(test: fn(&mut Count) -> Result<(), String>) -> Result<(), String> {
-    let mut count = Count::default();
+    let mut count = Count { is_alone: true, ..Count::default() };
     test(&mut count)?;
     count.verdict()
 }
@@ -132,7 +155,23 @@ fn bench(chosen: Vec<String>) -> Result<(), String> {
 
 /// Builds the program with the features that it has in the tests, so that nothing is compiled twice.
 fn build_program() -> Result<(), String> {
-    step("the program", cargo().args(["build", "--workspace", "--bin", "bouton"]))
+    let program = ["build", "--workspace", "--bin", "bouton"];
+    step("the program", linted(&mut cargo()).args(program))
+}
+
+/// Lints what a command of cargo compiles of the workspace, and takes warnings for errors.
+///
+/// This is what `cargo clippy` does to `cargo check`. Here it is done to what is compiled anyway: that takes no longer than
+/// compiling alone, while lints by themselves took two minutes of processor time. What comes out is kept apart from what
+/// `cargo test` compiles, so all commands that prepare tests do it.
+fn linted(command: &mut Command) -> &mut Command {
+    command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    command.env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+    // Continuous integration compiles once: what makes the next time faster takes a tenth of this one.
+    if std::env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
+    command
 }
 
 fn cargo() -> Command {
@@ -173,7 +212,12 @@ fn shown(command: &Command) -> String {
 struct Count {
     passed: u64,
     failed: u64,
+    /// Does nothing else run, so that lines can be shown as they come?
+    is_alone: bool,
 }
+
+/// How the last line of a program of tests begins.
+const CLOSING: &str = "test result: ";
 
 impl Count {
     fn verdict(&self) -> Result<(), String> {
@@ -181,38 +225,34 @@ impl Count {
         if self.failed == 0 && self.passed > 0 { Ok(()) } else { Err("not all tests pass".into()) }
     }
 
-    /// Adds what was counted elsewhere.
-    fn add(&mut self, other: &Count) {
-        self.passed += other.passed;
-        self.failed += other.failed;
+    /// What was counted in all parts.
+    fn sum(parts: impl Iterator<Item = Count>) -> Count {
+        parts.fold(Count::default(), |sum, part| Count {
+            passed: sum.passed + part.passed,
+            failed: sum.failed + part.failed,
+            ..sum
+        })
     }
 
-    /// Runs tests, shows what they print, and counts.
+    /// Runs tests, shows what they print, and counts. Beside others, what a program of tests prints is shown when it ends,
+    /// or nobody could tell whose lines they are.
     fn step(&mut self, name: &str, command: &mut Command) -> Result<(), String> {
-        self.step_after(name, command, || ())
-    }
-
-    /// Runs tests like [`Count::step`]; does something else when the first of them prints a line, or when they end.
-    fn step_after(
-        &mut self,
-        name: &str,
-        command: &mut Command,
-        begun: impl FnOnce(),
-    ) -> Result<(), String> {
-        let mut begun = Some(begun);
         let start = begin(name, command);
         let failed = |error: std::io::Error| format!("{name} could not be run: {error}");
         let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut waiting = String::new();
         if let Some(output) = child.stdout.take() {
             for line in BufReader::new(output).lines() {
                 let line = line.map_err(failed)?;
-                println!("{line}");
                 self.read(&line);
-                if let Some(begun) = begun.take() {
-                    begun();
+                waiting.push_str(&line);
+                waiting.push('\n');
+                if self.is_alone || line.starts_with(CLOSING) {
+                    print!("{}", std::mem::take(&mut waiting));
                 }
             }
         }
+        print!("{waiting}");
         match child.wait().map_err(failed)?.success() {
             true => {
                 end(name, start);
@@ -225,7 +265,7 @@ impl Count {
     /// `test result: ok. 12 passed; 0 failed; …`, or the closing line of pytest.
     fn read(&mut self, line: &str) {
         self.read_pytest(line);
-        let Some(counts) = line.strip_prefix("test result: ") else { return };
+        let Some(counts) = line.strip_prefix(CLOSING) else { return };
         let number_before = |word: &str| {
             let before = counts.split(word).next().unwrap_or_default().trim_end();
             before.rsplit(' ').next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0)

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use crate::environment::root;
-use crate::{Count, cargo, step};
+use crate::{Count, cargo, linted, step};
 
-/// Tests the crates with files that differ from the last commit, and type-checks every crate that depends on them.
+/// Tests the crates with files that differ from the last commit, and lints every crate that depends on them.
 pub(crate) fn quick(count: &mut Count) -> Result<(), String> {
     let changed = changed_crates()?;
     if changed.is_empty() {
@@ -19,8 +19,10 @@ pub(crate) fn quick(count: &mut Count) -> Result<(), String> {
     let packages = |names: &BTreeSet<String>| -> Vec<String> {
         names.iter().flat_map(|name| ["--package".to_owned(), name.clone()]).collect()
     };
-    step("dependants", cargo().args(["check", "--tests"]).args(packages(&dependants)))?;
-    count.step("tests", cargo().args(["test", "--tests"]).args(packages(&changed)))
+    let mut check = cargo();
+    step("dependants", linted(check.args(["check", "--tests"]).args(packages(&dependants))))?;
+    let mut test = cargo();
+    count.step("tests", linted(test.args(["test", "--tests"]).args(packages(&changed))))
 }
 
 /// The names of the crates with changed or new files.

@@ -1,6 +1,6 @@
 //! The tests of the library for Rocq, and of the theorems that certificates become.
 
-use crate::{Count, cargo, debian};
+use crate::{Count, cargo, debian, linted};
 
 /// Installs Debian's Coq if it is not there.
 pub(crate) fn install() -> Result<(), String> {
@@ -12,5 +12,5 @@ pub(crate) fn test(count: &mut Count) -> Result<(), String> {
     install()?;
     // Of the workspace, so that what the other tests have built is not built again with other features.
     let tests = ["test", "--workspace", "--test", "tests", "rocq::"];
-    count.step("theorems of Rocq", cargo().args(tests))
+    count.step("theorems of Rocq", linted(&mut cargo()).args(tests))
 }

@@ -3,15 +3,16 @@
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
 
 use crate::environment::{root, target};
-use crate::{build_program, debian, step};
+use crate::{build_program, debian, end, step};
 
 /// Builds the program, writes the static edition to `target/site`, and says how to look at it.
 pub(crate) fn site() -> Result<(), String> {
     build_program()?;
-    let folder = write(&compile()?)?;
+    let folder = write(&begin()?.finish()?)?;
     println!("{}: serve these files, for example by", folder.display());
     println!("python3 -m http.server --directory {}", folder.display());
     Ok(())
@@ -55,19 +56,40 @@ base-uri 'none'; form-action 'none'\">
 <link rel=\"stylesheet\" href=\"css/site.css\">
 ";
 
-/// What compiles the lab.
-pub(crate) fn install() -> Result<(), String> {
-    debian::install("lld-22", &PACKAGES, "the static edition is compiled with Debian's rustc-web")
+/// The lab while it is compiled, beside whatever else is under way; that ends when this is dropped.
+pub(crate) struct Compiling {
+    command: Child,
+    module: PathBuf,
+    start: Instant,
 }
 
-/// Compiles the lab with Debian's Rust, which has the sources of the standard library; returns the module.
-///
-/// Whatever else is under way goes first.
-pub(crate) fn compile() -> Result<PathBuf, String> {
-    install()?;
+impl Compiling {
+    /// Waits for the module, and returns where it is.
+    pub(crate) fn finish(mut self) -> Result<PathBuf, String> {
+        let status = self.command.wait().map_err(|error| format!("{LAB}: {error}"))?;
+        if !status.success() {
+            return Err(format!("{LAB} failed ({status})"));
+        }
+        end(LAB, self.start);
+        Ok(self.module.clone())
+    }
+}
+
+impl Drop for Compiling {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.command.kill();
+        let _ = self.command.wait();
+    }
+}
+
+const LAB: &str = "the lab as WebAssembly";
+
+/// Begins to compile the lab with Debian's Rust, which has the sources of the standard library.
+pub(crate) fn begin() -> Result<Compiling, String> {
+    debian::install("lld-22", &PACKAGES, "the static edition is compiled with Debian's rustc-web")?;
     let built = target()?.join("wasm");
-    let mut build = Command::new("nice");
-    build.arg("/usr/bin/cargo");
+    let mut build = Command::new("/usr/bin/cargo");
     // Whatever cargo and rustup have set for this program is about another Rust.
     for name in
         ["RUSTUP_TOOLCHAIN", "LD_LIBRARY_PATH", "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO"]
@@ -84,8 +106,10 @@ pub(crate) fn compile() -> Result<PathBuf, String> {
         "--config",
         &format!("target.{TARGET}.rustflags=['-C', 'target-feature=+simd128']"),
     ]);
-    step("the lab as WebAssembly", &mut build)?;
-    Ok(built.join(TARGET).join("site").join("bouton_wasm.wasm"))
+    let start = crate::begin(LAB, &build);
+    let command = build.spawn().map_err(|error| format!("{LAB} could not be started: {error}"))?;
+    let module = built.join(TARGET).join("site").join("bouton_wasm.wasm");
+    Ok(Compiling { command, module, start })
 }
 
 const TARGET: &str = "wasm32-unknown-unknown";

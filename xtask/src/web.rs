@@ -18,7 +18,7 @@ pub(crate) fn build_and_test(count: &mut Count) -> Result<(), String> {
 pub(crate) fn build_and_test_site(count: &mut Count) -> Result<(), String> {
     build_program()?;
     let mut pytest = pytest()?;
-    pytest.arg(SITE).env("BOUTON_SITE", site::write(&site::compile()?)?);
+    pytest.arg(SITE).env("BOUTON_SITE", site::write(&site::begin()?.finish()?)?);
     count.step("tests of the static edition", &mut pytest)
 }
 
