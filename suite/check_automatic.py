@@ -192,7 +192,7 @@ def verdict(text: str) -> tuple[str, str]:
     except Stop as stop:
         return stop.args[0], stop.args[1]
     except (KeyError, TypeError, ValueError, AttributeError):
-        return FAILS, "this is no certificate"
+        return FAILS, "this is not a certificate"
     return HOLDS, ""
 
 def main(paths: list[str]) -> int:

@@ -3,10 +3,10 @@
     python3 suite/check_certificate.py FILE...
 
 It prints for each file that it holds, that it does not hold, or that it is not checked here. It exits with 0 if all
-hold, with 1 if one does not, and otherwise with 2. It reads games in its own way, lists options by the two tables of
-the chapter, and verifies the kinds `period`, `position` and `value` by plain loops. Not checked here are the other
-kinds, rule texts, sums, boards, real-valued Nim, games in the place of labels (`@1,{0|-1}`), large numbers for which
-the chapter gives no bounds, whatever takes too many steps, and files that are no certificate as Bouton writes them.
+hold, with 1 if one does not, and otherwise with 2. It reads games in its own way and verifies the kinds `period`,
+`position` and `value` by plain loops over options. Not checked here are the other kinds, rule texts, sums, boards,
+real-valued Nim, games in the place of labels (`@1,{0|-1}`), large numbers for which the chapter gives no bounds,
+whatever takes too many steps, and files that are not certificates as Bouton writes them.
 """
 
 import json
@@ -39,7 +39,6 @@ def named_winner(letter: str, mover: Player) -> Player:
 class Law(NamedTuple):
     """What may be taken from a heap: bit b of the digit at i says that i tokens may go and b heaps stay. A set has the
     digit 3 at its members, a block repeats from `start` on, zeros are not kept, and equal moves are equal laws."""
-
     digits: dict[int, int]
     start: int = 0
     length: int = 0
@@ -378,12 +377,12 @@ def verdict(text: str, steps: int = 10**7) -> Verdict:
         require(kind not in graphs, "it is about a graph", UNCHECKED)
         head = {"bouton-certificate": int, "kind": kind, "game": TEXT}
         is_one = any(fits(file, head | shape) for shape in SHAPES.get(kind, [])) and file["bouton-certificate"] == 1
-        require(is_one, "this is no certificate", UNCHECKED)
+        require(is_one, "this is not a certificate", UNCHECKED)
         CHECKS[kind](read_game(file["game"], steps), file)
     except Stop as stop:
         return stop.args[0], stop.args[1]
     except (ValueError, RecursionError) as error:
-        return UNCHECKED, f"this is no certificate: {error}"
+        return UNCHECKED, f"this is not a certificate: {error}"
     return HOLDS, ""
 
 def main(paths: list[str]) -> int:

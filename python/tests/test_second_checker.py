@@ -21,7 +21,7 @@ from bouton import BadInput, Certificate, Game
 from conftest import ROOT
 
 CHECKER = ROOT / "suite" / "check_certificate.py"
-HOLDS, FAILS, UNCHECKED, NONE = "holds", "does not hold", "not checked here", "this is no certificate"
+HOLDS, FAILS, UNCHECKED, NONE = "holds", "does not hold", "not checked here", "this is not a certificate"
 # What the second checker may do for a mutant; all files here need far less.
 STEPS = 200_000
 

@@ -1,5 +1,4 @@
 //! The words of CONTRIBUTING.md: what its "never" table forbids does not occur in public documentation, messages,
-
 //! help texts, documents and the page; and every file says in its head what it holds.
 
 use std::fs;

@@ -1,5 +1,4 @@
 //! Games on boards: components and canonical forms against the bare definition, and outcomes that the
-
 //! literature knows.
 
 use std::collections::HashMap;

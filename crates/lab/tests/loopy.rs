@@ -1,5 +1,4 @@
 //! Partizan games that may go on for ever, as rule texts: answers, hints, opponents and certificates know
-
 //! who wins if Left begins and who wins if Right begins.
 
 use bouton_lab::certificates::check;

@@ -1,5 +1,4 @@
 //! Certificates that the small checker leaves to the lab: boards, real-valued Nim, and files without the form of their
-
 //! rules.
 
 use bouton_certify::{Certificate, PositionCertificate, Proof, Rejection, Theorem};

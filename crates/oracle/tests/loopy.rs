@@ -1,5 +1,4 @@
 //! Partizan games that may go on for ever: all of them with up to three positions, compared with a
-
 //! second way to solve them.
 
 use bouton_definition::Ruleset;

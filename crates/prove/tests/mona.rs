@@ -1,5 +1,4 @@
 //! Sentences of linear arithmetic, decided here and by MONA (Henriksen et al. 1995), if it is installed: `apt-get install
-
 //! mona`.
 
 use crate::sentences;

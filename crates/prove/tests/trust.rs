@@ -1,5 +1,4 @@
 //! What would be wrong if a theorem were: theorems against formulas of the literature on large positions, and changed
-
 //! conditions against the first position at which they are wrong.
 
 use crate::games;

@@ -362,7 +362,7 @@ const MISSED: &[(&str, &str, &str)] = &[
     (
         "position p, r; legal r >= 1; move r' = r - 1, p' = p - r'; move r' = r + 1, p' = p - r'",
         "pile and rate",
-        "the changes of the rate are no interval",
+        "the changes of the rate are not an interval",
     ),
     (
         "position p, r; legal r >= 1; move r' in r - 1 .. r + 2, p' = p - r'",
@@ -372,6 +372,11 @@ const MISSED: &[(&str, &str, &str)] = &[
     ("position p, r; legal r >= 1; move p' = p - r", "pile and rate", "the rate changes by 0 to 0"),
     (
         "position p, r; legal r >= 1; move d in {0, 2}: r' = r + d - 1, p' = p - r'",
+        "pile and rate",
+        "the changes of the rate are not an interval",
+    ),
+    (
+        "position p, r; legal r >= 1; move d in {0, 2+2k}: r' = r + d - 1, p' = p - r'",
         "pile and rate",
         "a set of numbers",
     ),

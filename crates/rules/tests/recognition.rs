@@ -542,6 +542,14 @@ fn elements_of_a_set_are_looked_at_one_by_one() {
             other => panic!("{text}: {other:?}"),
         }
     }
+    // Three changes of the rate that are given one by one, and together.
+    for changes in ["{0, 1, 2}", "0..2"] {
+        let moves = format!("d in {changes}, r' = r + d - 1, p' = p - r'");
+        let text = format!("game g; position p, r; legal r >= 1; move {moves}");
+        let game = Game::parse(&text).unwrap();
+        assert_same(&text, &game);
+        assert_eq!(game.written().unwrap().understanding.family, "pile and rate", "{text}");
+    }
     // A heap of 5 or 6 allows to take 2, one of 6 alone to take 3: no digit says so.
     let text = "game g; heaps h; move one h where k in {2, 3}, h' = h - k, h + k >= 7, h <= 6";
     assert_eq!(

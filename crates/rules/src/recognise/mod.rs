@@ -117,22 +117,36 @@ fn of_player<T>(
     of_cases(all, work, of)
 }
 
-/// What is found of each case, or of each element of a set in it; a case of which nothing is found must never occur.
+/// What is found of each case; a case of which nothing is found must never occur.
 fn of_cases<T>(
     cases: Vec<Exact>,
     work: &mut Work,
     mut of: impl FnMut(&Exact, &mut Work) -> Result<T, Miss>,
 ) -> Result<Vec<T>, Miss> {
     let mut all = Vec::new();
-    let mut waiting: Vec<Exact> = cases.into_iter().rev().collect();
-    while let Some(case) = waiting.pop() {
-        let found = of(&case, work);
-        match found.is_err().then(|| case.by_element()).flatten() {
-            Some(parts) => waiting.extend(parts.into_iter().rev()),
-            None => all.extend(case.unless_empty(found, work)?),
-        }
+    for case in cases {
+        all.extend(of_case(&case, work, &mut of)?);
     }
     Ok(all)
+}
+
+/// What is found of a case, or else of the case with each element of a set in it.
+fn of_case<T>(
+    case: &Exact,
+    work: &mut Work,
+    of: &mut dyn FnMut(&Exact, &mut Work) -> Result<T, Miss>,
+) -> Result<Vec<T>, Miss> {
+    let miss = match of(case, work) {
+        Ok(found) => return Ok(vec![found]),
+        Err(miss) => miss,
+    };
+    let parts = case.by_element().unwrap_or_default();
+    let found = parts.iter().map(|part| of_case(part, work, of)).collect::<Result<Vec<_>, _>>();
+    match found {
+        Ok(found) if !parts.is_empty() => Ok(found.into_iter().flatten().collect()),
+        // What is wrong with the whole case says more than what is wrong with its first element.
+        _ => Ok(case.unless_empty(Err(miss), work)?.into_iter().collect()),
+    }
 }
 
 /// What is found with bounds of a form: with those that stand among the facts, which mostly suffice, or the best ones.

@@ -59,7 +59,7 @@ fn reach(program: &Program, player: Player, work: &mut Work) -> Result<Number, M
         return Err("no move is ever possible".to_owned());
     };
     for (next, end) in intervals {
-        check(next <= high + 1, "the changes of the rate are no interval")?;
+        check(next <= high + 1, "the changes of the rate are not an interval")?;
         high = high.max(end);
     }
     let is_reach = low == -high && (1..=LARGEST_REACH).contains(&high);
