@@ -161,9 +161,10 @@ fn build_program() -> Result<(), String> {
 
 /// Lints what a command of cargo compiles of the workspace, and takes warnings for errors.
 ///
-/// This is what `cargo clippy` does to `cargo check`. Here it is done to what is compiled anyway: that takes no longer than
-/// compiling alone, while lints by themselves took two minutes of processor time. What comes out is kept apart from what
-/// `cargo test` compiles, so all commands that prepare tests do it.
+/// This is what `cargo clippy` does to `cargo check`. Here it is done to what is compiled anyway: the crates of the workspace
+/// took 374 seconds with lints and 377 without, one after the other, while `cargo clippy`, which checks all packages again,
+/// took a minute and a half beside the tests. What comes out is kept apart from what `cargo test` compiles, so all
+/// commands that prepare tests do it.
 fn linted(command: &mut Command) -> &mut Command {
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     command.env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");

@@ -550,7 +550,21 @@ fn elements_of_a_set_are_looked_at_one_by_one() {
         assert_same(&text, &game);
         assert_eq!(game.written().unwrap().understanding.family, "pile and rate", "{text}");
     }
-    // A heap of 5 or 6 allows to take 2, one of 6 alone to take 3: no digit says so.
+    // Sixteen elements are looked at, seventeen are not, in whatever order the conditions are.
+    for (most, is_code) in [(20, true), (21, false)] {
+        let set: Vec<String> = [4].into_iter().chain(6..=most).map(|one| one.to_string()).collect();
+        let set = set.join(", ");
+        for conditions in [
+            format!("k in {{{set}}}, h' = h - k, h > 4"),
+            format!("h > 4, h' < h, h - h' in {{{set}}}"),
+        ] {
+            let game = Game::parse(&format!("game g; heaps h; move one h where {conditions}"));
+            let found = game.unwrap().written().unwrap().understanding.family;
+            let expected = if is_code { "take and break" } else { "independent heaps" };
+            assert_eq!(found, expected, "{conditions}");
+        }
+    }
+    // 2 may be taken from the heaps 5 and 6 alone, 3 from those from 4 to 6: no digit says so.
     let text = "game g; heaps h; move one h where k in {2, 3}, h' = h - k, h + k >= 7, h <= 6";
     assert_eq!(
         Game::parse(text).unwrap().written().unwrap().understanding.family,
