@@ -13,7 +13,6 @@ mod weekly;
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
@@ -40,7 +39,7 @@ fn main() -> ExitCode {
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
         Some("quick") => alone(quick::quick),
-        Some("python") => alone(python::install_and_test),
+        Some("python") => alone(python::test),
         Some("schema") => python::schema(),
         Some("trusted") => trusted::print(),
         Some("web") => alone(web::build_and_test),
@@ -78,31 +77,30 @@ fn test() -> Result<(), String> {
         let lab = site::begin()?;
         install()?;
         joined(compiled)?;
-        // Each of these has moments in which it keeps one core idle, so they run beside each other. Cargo compiles for one
-        // command at a time in a folder: what looks at the sources waits until the Python package is compiled.
-        let (packaged, until_packaged) = mpsc::channel::<()>();
-        let fronts = beside.spawn(move || {
-            let python = python::install()?;
-            drop(packaged);
-            let mut count = Count::default();
-            python::test(&python, &mut count)?;
-            web::test(&mut count, &site::write(&lab.finish()?)?)?;
-            Ok(count)
+        // Tests in a browser leave half of the processor idle, which is enough for the documentation. All of these side by
+        // side took longer than one after the other: caches are shared, too.
+        let python = beside.spawn(|| counted(python::test));
+        let rust = counted(|count| {
+            count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"))
         });
-        let sources = beside.spawn(move || {
-            let _ = until_packaged.recv();
-            check_sources()
-        });
-        let mut count = Count::default();
-        let rust = count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"));
-        let parts = [rust.map(|()| count), joined(fronts), joined(sources)];
-        // Whoever waited for all of them wants to know everything that is wrong.
-        let (counts, problems): (Vec<_>, Vec<_>) = parts.into_iter().partition(Result::is_ok);
-        match problems.into_iter().filter_map(Result::err).collect::<Vec<_>>() {
-            none if none.is_empty() => Count::sum(counts.into_iter().flatten()).verdict(),
-            problems => Err(problems.join("\nxtask: ")),
+        let python = joined(python);
+        let sources = beside.spawn(|| counted(check_sources));
+        let page = counted(|count| web::test(count, &site::write(&lab.finish()?)?));
+        // Whoever has waited for all of them wants to know everything that is wrong.
+        let (counts, problems): (Vec<_>, Vec<_>) =
+            [rust, python, page, joined(sources)].into_iter().partition(Result::is_ok);
+        let problems: Vec<String> = problems.into_iter().filter_map(Result::err).collect();
+        match problems.is_empty() {
+            true => Count::sum(counts.into_iter().flatten()).verdict(),
+            false => Err(problems.join("\nxtask: ")),
         }
     })
+}
+
+/// What these tests count.
+fn counted(test: impl FnOnce(&mut Count) -> Result<(), String>) -> Result<Count, String> {
+    let mut count = Count::default();
+    test(&mut count).map(|()| count)
 }
 
 /// Compiles the tests, and the programs and libraries that no test needs, and lints all of it.
@@ -118,14 +116,12 @@ fn joined<T>(thread: thread::ScopedJoinHandle<'_, Result<T, String>>) -> Result<
 }
 
 /// Documentation, and the examples in it, which are counted.
-fn check_sources() -> Result<Count, String> {
+fn check_sources(count: &mut Count) -> Result<(), String> {
     let mut documents = cargo();
     documents.args(["doc", "--quiet", "--workspace", "--no-deps"]);
     step("documentation", documents.env("RUSTDOCFLAGS", "-D warnings"))?;
-    let mut count = Count::default();
     let examples = ["test", "--workspace", "--doc"];
-    count.step("examples in the documentation", linted(&mut cargo()).args(examples))?;
-    Ok(count)
+    count.step("examples in the documentation", linted(&mut cargo()).args(examples))
 }
 
 /// What the tests need besides Rust.

@@ -3,22 +3,17 @@
 use crate::environment::{Environment, target};
 use crate::{Count, linted, step};
 
-/// The tests of the package alone.
-pub(crate) fn install_and_test(count: &mut Count) -> Result<(), String> {
-    test(&install()?, count)
-}
-
-/// The tests of the package that is installed there.
-pub(crate) fn test(environment: &Environment, count: &mut Count) -> Result<(), String> {
+/// Installs the package as a user would, and runs its tests.
+pub(crate) fn test(count: &mut Count) -> Result<(), String> {
     // From the root, where no folder is called like the package.
-    let mut pytest = environment.pytest();
+    let mut pytest = installed()?.pytest();
     count.step("tests in Python", pytest.args(["--numprocesses", "2", "python/tests"]))
 }
 
 /// Writes the stubs of the package from the compiled module and the schemas of the views.
 pub(crate) fn schema() -> Result<(), String> {
     // Isolated, or the package would be imported from its sources.
-    step("stubs", install()?.python().args(["-I", "python/stubs.py", "python/bouton"]))
+    step("stubs", installed()?.python().args(["-I", "python/stubs.py", "python/bouton"]))
 }
 
 /// The environment that the package is installed into.
@@ -26,8 +21,7 @@ pub(crate) fn ready() -> Result<Environment, String> {
     Environment::ready("python-venv")
 }
 
-/// Installs the package as a user would.
-pub(crate) fn install() -> Result<Environment, String> {
+fn installed() -> Result<Environment, String> {
     let environment = ready()?;
     let mut install = environment.install();
     install.arg("./python[test]");

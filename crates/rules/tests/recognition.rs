@@ -471,6 +471,13 @@ fn vectors_are_recognised_in_any_order() {
         ("z' + k = z, k >= 1, k mod 4 = 0, k mod 4 = 0", "(0,0,4) any number of times"),
         ("z' + k = z, k >= 1, max(k mod 4, k mod 4) = 0", "(0,0,4) any number of times"),
         ("k >= 1, max(k mod 4, k mod 4) = 0, z' + k = z", "(0,0,4) any number of times"),
+        // One of the lengths is very large.
+        ("k in {3, 999999999999999999}, z' = z - k", "(0,0,3) once, (0,0,999999999999999999) once"),
+        ("z' = z - k, k in {3, 999999999999999999}", "(0,0,3) once, (0,0,999999999999999999) once"),
+        (
+            "z' + 1 = 1 + z - k, k + k - k in {3, 999999999999999999}",
+            "(0,0,999999999999999999) once",
+        ),
     ] {
         let game = Game::parse(&format!("game g; position x, y, z; move {conditions}")).unwrap();
         let because = &game.written().unwrap().understanding.because;

@@ -127,8 +127,8 @@ impl Fall {
     /// The moves, if κ lies between these bounds and nothing else counts.
     fn vectors(&self, (low, high): Bounds, work: &mut Work) -> Result<Vec<LatticeMove>, Miss> {
         let low = low.ok_or("it is not known how far a move goes")?;
-        // A bound that the size of numbers sets is none.
-        let high = high.filter(|high| *high <= FARTHEST);
+        // A bound that the size of numbers sets is none; but a single length may be any.
+        let high = high.filter(|high| *high <= FARTHEST || *high == low);
         let miss = "whether a move is possible depends on more than its vector";
         check(high.is_none_or(|high| low <= high), miss)?;
         check_same(&self.facts, &self.target(low, high)?, miss, work)?;
