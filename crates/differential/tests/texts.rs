@@ -9,16 +9,16 @@ use bouton_differential::{Case, Mix, compare};
 const TEXTS: u64 = 2000;
 
 /// Seeds whose texts once got different answers, were recognised as less than they are, or took long.
-const KEPT: [u64; 14] = [
+const KEPT: &[u64] = &[
     45745, 50444, 54548, 88315, 206376, 416037, 691968, 3070351, 4166422, 4204078, 6108313,
-    6126535, 7174866,
+    6126535, 7174866, 7251615,
 ];
 
 #[test]
 fn everything_said_of_generated_texts_agrees_with_the_second_evaluator() {
     let mut mix = Mix::default();
     let mut found = Vec::new();
-    for seed in (0..TEXTS).chain(KEPT) {
+    for seed in (0..TEXTS).chain(KEPT.iter().copied()) {
         let differences = compare(&Case::of_seed(seed), &mut mix);
         found.extend(differences.into_iter().map(|difference| format!("seed {seed} {difference}")));
     }
