@@ -373,11 +373,6 @@ const MISSED: &[(&str, &str, &str)] = &[
     (
         "position p, r; legal r >= 1; move d in {0, 2}: r' = r + d - 1, p' = p - r'",
         "pile and rate",
-        "the changes of the rate are not an interval",
-    ),
-    (
-        "position p, r; legal r >= 1; move d in {0, 2+2k}: r' = r + d - 1, p' = p - r'",
-        "pile and rate",
         "a set of numbers",
     ),
     (

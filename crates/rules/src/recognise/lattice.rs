@@ -14,7 +14,9 @@ use bouton_lang::{Number, Program, Set};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, between, check, check_same, names, of_both, of_cases, of_player, with_bounds};
+use super::{
+    Found, between, check, check_same, names, of_both, of_elements, of_player, with_bounds,
+};
 use crate::families::{LatticeMove, LatticeRules};
 use crate::spec::Spec;
 
@@ -60,7 +62,7 @@ fn moves(program: &Program, player: Player, work: &mut Work) -> Result<Vec<Latti
     let spread = |case: &Exact, work: &mut Work| case.clone().spread(1, work);
     let cases = of_player(program, player, work, spread)?.concat();
     let mut found: Vec<LatticeMove> = Vec::new();
-    for vector in of_cases(cases, work, vectors)?.concat() {
+    for vector in of_elements(cases, work, vectors)?.concat() {
         if !found.contains(&vector) {
             found.push(vector);
         }

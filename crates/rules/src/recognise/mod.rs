@@ -125,28 +125,28 @@ fn of_cases<T>(
 ) -> Result<Vec<T>, Miss> {
     let mut all = Vec::new();
     for case in cases {
-        all.extend(of_case(&case, work, &mut of)?);
+        let found = of(&case, work);
+        all.extend(case.unless_empty(found, work)?);
     }
     Ok(all)
 }
 
-/// What is found of a case, or else of the case with each element of a set in it.
-fn of_case<T>(
-    case: &Exact,
+/// What is found of each case, or else of the case with each element of a set in it.
+///
+/// Elements are looked at only where a case has at most one choice: with several sets they would be too many.
+fn of_elements<T>(
+    cases: Vec<Exact>,
     work: &mut Work,
-    of: &mut dyn FnMut(&Exact, &mut Work) -> Result<T, Miss>,
+    of: impl Fn(&Exact, &mut Work) -> Result<T, Miss>,
 ) -> Result<Vec<T>, Miss> {
-    let miss = match of(case, work) {
-        Ok(found) => return Ok(vec![found]),
-        Err(miss) => miss,
-    };
-    let parts = case.by_element().unwrap_or_default();
-    let found = parts.iter().map(|part| of_case(part, work, of)).collect::<Result<Vec<_>, _>>();
-    match found {
-        Ok(found) if !parts.is_empty() => Ok(found.into_iter().flatten().collect()),
-        // What is wrong with the whole case says more than what is wrong with its first element.
-        _ => Ok(case.unless_empty(Err(miss), work)?.into_iter().collect()),
-    }
+    let found = of_cases(cases, work, |case, work| {
+        of(case, work).map(|found| vec![found]).or_else(|miss| {
+            let parts = case.by_element().filter(|_| case.choices.len() == 1);
+            // What is wrong with the whole case says more than what is wrong with its first element.
+            of_cases(parts.ok_or_else(|| miss.clone())?, work, &of).map_err(|_| miss)
+        })
+    })?;
+    Ok(found.into_iter().flatten().collect())
 }
 
 /// What is found with bounds of a form: with those that stand among the facts, which mostly suffice, or the best ones.

@@ -21,7 +21,9 @@ use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
-use super::{NOT_LINEAR, at_least, between, check, check_same, names, of_cases, with_bounds};
+use super::{
+    NOT_LINEAR, at_least, between, check, check_same, names, of_cases, of_elements, with_bounds,
+};
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +94,7 @@ pub(super) fn pieces_of(
         false => case.clone().spread(case.new.len().max(1), work),
     };
     let cases = of_cases(exact(program, one)?, work, spread)?.concat();
-    of_cases(cases, work, piece)
+    of_elements(cases, work, piece)
 }
 
 fn piece(case: &Exact, work: &mut Work) -> Result<Piece, Miss> {
