@@ -216,6 +216,22 @@ def test_the_legend_of_an_impartial_game_has_two_colours_and_its_axes_have_names
     expect(page.locator(".legend").first).to_contain_text("Left wins")
 
 
+def test_a_view_does_not_write_over_an_address_that_is_on_its_way(page):
+    """The chart writes its address a moment after it was moved. Whoever has followed a link by then goes on to its target."""
+    visit(page, "/#/chart?game=nimrod")
+    writes = """async () => {
+      const { note } = await import("/js/router.js");
+      note("chart", { game: "nimrod", x: 3 });
+      const moved = location.hash;
+      location.hash = "#/chart?game=wythoff";
+      note("chart", { game: "nimrod", x: 4 });
+      return [moved, location.hash];
+    }"""
+    assert page.evaluate(writes) == ["#/chart?game=nimrod&x=3", "#/chart?game=wythoff"]
+    at_rest(page)
+    assert "game=wythoff" in page.url
+
+
 def test_the_line_of_the_core_goes_where_the_server_says(page):
     page.forgiven = ["willReadFrequently"]
     visit(page, "/#/chart?game=nimrod&layer=outcome&scale=16&over=-names")

@@ -4,7 +4,7 @@
 // from then on none of its answers is shown. Modules are fetched when they are first needed.
 
 import { h, show, trouble } from "./dom.js";
-import { current } from "./router.js";
+import { current, enter } from "./router.js";
 import { announce } from "./announce.js";
 import { keep, recall } from "./kept.js";
 import { during } from "./rest.js";
@@ -31,7 +31,7 @@ let visit = null;
 let shown = null;
 
 async function route() {
-  const { view, parameters } = current();
+  const { view, parameters } = enter();
   const host = document.getElementById("view");
   visit?.abort();
   const { signal } = (visit = new AbortController());

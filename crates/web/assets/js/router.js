@@ -21,6 +21,15 @@ export function current() {
   return { view: path || "home", parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
+// The address of the view that is open. If the window has another one, the visitor is on the way there.
+let open = null;
+
+/** Opens the address: what it says. */
+export function enter() {
+  open = location.hash;
+  return current();
+}
+
 /** Goes to a view. */
 export function go(view, parameters) {
   location.hash = address(view, parameters);
@@ -28,7 +37,9 @@ export function go(view, parameters) {
 
 const noting = (change) => (view, parameters) => {
   const hash = address(view, parameters);
-  if (current().view === view && hash !== location.hash) history[change](null, "", hash);
+  if (location.hash !== open || current().view !== view || hash === open) return;
+  history[change](null, "", hash);
+  open = location.hash;
 };
 
 /** Notes the state of the view in the address, without a step in the history. */
