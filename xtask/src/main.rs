@@ -78,7 +78,7 @@ fn test() -> Result<(), String> {
         install()?;
         joined(compiled)?;
         // Tests in a browser leave half of the processor idle, which is enough for the documentation. All of these side by
-        // side took longer than one after the other: caches are shared, too.
+        // side took as long as one after the other.
         let python = beside.spawn(|| counted(python::test));
         let rust = counted(|count| {
             count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"))
@@ -164,7 +164,7 @@ fn build_program() -> Result<(), String> {
 fn linted(command: &mut Command) -> &mut Command {
     command.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     command.env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
-    // Continuous integration compiles once: what makes the next time faster takes a tenth of this one.
+    // Continuous integration compiles once: what would make the next time faster is not worth its time.
     if std::env::var_os("CI").is_some() {
         command.env("CARGO_INCREMENTAL", "0");
     }
