@@ -448,6 +448,20 @@ fn the_order_of_conditions_does_not_matter() {
         ),
         ("one heap", "position n; move n' = n xor 4, n' < n, n = abs(2 - n)".to_owned()),
         ("one heap", "position n; move n' = n xor 4, n = abs(2 - n), n > n'".to_owned()),
+        // Which part is the least number less the others depends on where that is said; two unequal parts are never both 0.
+        (
+            "independent heaps",
+            "heaps h; move one h, min(h, 5) = a + b + c, a >= 1, b != c, h' = a + b + c".to_owned(),
+        ),
+        (
+            "independent heaps",
+            "heaps h; move one h, b != c, a >= 1, min(h, 5) = a + b + c, h' = a + b + c".to_owned(),
+        ),
+        // Without that, one part may be the whole heap.
+        (
+            "as written",
+            "heaps h; move one h, min(h, 5) = a + b + c, a >= 1, b <= c, h' = a + b + c".to_owned(),
+        ),
         // The remainder of a sum of heap and choice is not one of what is taken.
         ("one heap", "position n; move n' < n, (n + n') mod 3 = 1".to_owned()),
         ("one heap", "position n; move n' < n, n' mod 3 = 1".to_owned()),

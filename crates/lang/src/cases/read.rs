@@ -60,6 +60,9 @@ struct Reader<'a> {
     slots: Vec<Linear>,
     terms: Terms,
     facts: Vec<(Origin, Linear)>,
+    /// Facts about the least or the greatest of some forms, as they were before they became facts about each of these
+    /// forms. Where b is `min(h, 5) - a`, they alone say together with `a > b` that a is not 0.
+    divided: Vec<Linear>,
     /// Forms that are not 0.
     nonzero: Vec<(Origin, Linear)>,
     lost: Loss,
@@ -87,6 +90,7 @@ impl<'a> Reader<'a> {
             slots: (0..count).map(Linear::variable).collect(),
             terms: Terms::after(count),
             facts: Vec::new(),
+            divided: Vec::new(),
             nonzero: Vec::new(),
             lost: Loss::default(),
             choices: Vec::new(),
@@ -213,12 +217,14 @@ impl<'a> Reader<'a> {
         let new = self.linear(later, &Sight { slots: &slots, when: When::Before });
         let facts = std::mem::take(&mut self.facts);
         let (nonzero, lost) = (std::mem::take(&mut self.nonzero), self.lost);
+        let divided = self.divided.len();
         for condition in self.legal.iter().filter(|one| one.mentions(&|slot| slot == 0)) {
             let sight = Sight { slots: std::slice::from_ref(&old), when: When::Before };
             self.condition(Origin::Legal, condition, true, &sight);
         }
         let given = std::mem::replace(&mut self.facts, facts);
         (self.nonzero, self.lost) = (nonzero, lost);
+        self.divided.truncate(divided);
         let given = given.into_iter().map(|(_, fact)| fact).chain([new.clone()]).collect();
         Change { old, new, given }
     }
@@ -275,7 +281,11 @@ impl<'a> Reader<'a> {
             false => {
                 let known = self.facts.iter().chain(&self.nonzero).map(|(_, form)| form);
                 let given = changes.iter().flat_map(|one| one.given.iter().chain([&one.new]));
-                self.terms.facts(known.chain(&new).chain(given), &self.heaps(&new))
+                let (occurs, mut terms) =
+                    self.terms.facts(known.chain(&new).chain(given), &self.heaps(&new));
+                let divided = self.divided.iter().filter(|fact| self.terms.occur(fact, &occurs));
+                terms.extend(divided.cloned());
+                (occurs, terms)
             }
         };
         let forms = self.facts.iter().chain(&self.nonzero).map(|(_, form)| form).chain(&new);
@@ -331,6 +341,7 @@ impl Reader<'_> {
         {
             self.splits -= 1;
             cases.into_iter().for_each(|case| self.add(part, case));
+            self.divided.push(fact);
             return;
         }
         if fact.as_constant().is_some_and(|constant| constant >= 0) {

@@ -225,16 +225,19 @@ impl Terms {
         }
     }
 
+    /// Do all terms of the form occur?
+    pub(super) fn occur(&self, form: &Linear, occurs: &[bool]) -> bool {
+        !form.mentions(|variable| self.is_term(variable) && !occurs[variable - self.first])
+    }
+
     /// What else holds of the terms that occur, since a system holds.
     pub(super) fn refine(&self, occurs: &[bool], system: &mut System, work: &mut Work) {
         const MOST: usize = 24;
         if work.is_used_up() {
             return;
         }
-        let does_occur = |form: &Linear| {
-            !form.mentions(|variable| self.is_term(variable) && !occurs[variable - self.first])
-        };
-        for [p, q, product] in self.products.iter().filter(|all| does_occur(&all[2])).take(MOST) {
+        let products = self.products.iter().filter(|all| self.occur(&all[2], occurs));
+        for [p, q, product] in products.take(MOST) {
             let facts = mccormick(p, q, product, system, work);
             facts.into_iter().for_each(|fact| system.add(fact));
         }
