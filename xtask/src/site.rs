@@ -4,7 +4,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::time::{Instant, UNIX_EPOCH};
 
 use crate::environment::{root, target};
 use crate::{build_program, debian, end, step};
@@ -124,12 +124,16 @@ fn known_answers(folder: &Path) -> Result<(), String> {
     fs::create_dir_all(&report).map_err(|error| format!("{}: {error}", report.display()))?;
     say(
         "the description of the API",
-        program()?.args(["serve", "--openapi"]),
+        Command::new(program()?).args(["serve", "--openapi"]),
         &api.join("openapi.json"),
     )?;
-    say("the catalogue", program()?.args(["games", "--json"]), &api.join("games.json"))?;
-    let (state, written) = (target()?.join("site-claims"), target()?.join("site-report"));
-    let mut claims = program()?;
+    say(
+        "the catalogue",
+        Command::new(program()?).args(["games", "--json"]),
+        &api.join("games.json"),
+    )?;
+    let (state, written) = (findings()?, target()?.join("site-report"));
+    let mut claims = Command::new(program()?);
     claims.args(["claims", "--json", "--state"]).arg(state).arg("--report").arg(&written);
     say("the claims of the papers", &mut claims, &api.join("claims.json"))?;
     let html = report.join("report");
@@ -143,8 +147,18 @@ fn known_answers(folder: &Path) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", html.display()))
 }
 
-fn program() -> Result<Command, String> {
-    Ok(Command::new(target()?.join("debug").join("bouton")))
+/// The folder with what the program, as it is now, has found about the claims of the papers.
+pub(crate) fn findings() -> Result<PathBuf, String> {
+    let program = program()?;
+    // Another build may find something else.
+    let built = fs::metadata(&program).and_then(|file| file.modified());
+    let built = built.map_err(|error| format!("{}: {error}", program.display()))?;
+    let since = built.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Ok(target()?.join("site-claims").join(since.as_millis().to_string()))
+}
+
+fn program() -> Result<PathBuf, String> {
+    Ok(target()?.join("debug").join("bouton"))
 }
 
 /// Runs a command and writes what it prints to a file.

@@ -26,7 +26,7 @@ pub(crate) fn build_and_test_site(count: &mut Count) -> Result<(), String> {
 /// compiled.
 pub(crate) fn test(count: &mut Count, site: &Path) -> Result<(), String> {
     let mut pytest = pytest()?;
-    pytest.arg(TESTS).env("BOUTON_SITE", site);
+    pytest.arg(TESTS).env("BOUTON_SITE", site).env("BOUTON_CLAIMS", site::findings()?);
     count.step("tests in a browser", &mut pytest)
 }
 

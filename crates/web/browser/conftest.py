@@ -24,6 +24,8 @@ LONG_PATIENCE = 3600  # For what takes minutes: the claims of all papers.
 expect.set_options(timeout=PATIENCE * 1000)
 
 
+# Groups are for the plugin that divides the tests, which looks for them in the same hook.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Whoever looks at the claims does so at one server: checking them takes a minute. What takes long begins first."""
     for item in items:
@@ -67,7 +69,11 @@ def base():
         yield os.environ["BOUTON_URL"].rstrip("/")
         return
     # A slow machine takes longer, and gives the same answers.
-    with serve("--seconds", "120") as url:
+    options = ["--seconds", "120"]
+    # What other tests have found about the claims of the papers is not looked for again.
+    if "BOUTON_CLAIMS" in os.environ:
+        options += ["--claims-dir", os.environ["BOUTON_CLAIMS"]]
+    with serve(*options) as url:
         yield url
 
 

@@ -46,6 +46,10 @@ pub(crate) struct ServeArgs {
     /// The folder that holds a folder for each census.
     #[arg(long, value_name = "DIR", default_value = "bouton-census")]
     census_dir: PathBuf,
+    /// Keep what is found about the papers' claims in this folder, as `claims --state` does: the next start has it at once.
+    #[cfg(feature = "papers")]
+    #[arg(long, value_name = "DIR")]
+    claims_dir: Option<PathBuf>,
     /// The time limit for a question, in seconds.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = between::<1, 600, u32>)]
     seconds: u32,
@@ -71,6 +75,8 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
         is_class: args.class,
         token: args.token.clone(),
         census_dir: args.census_dir.clone(),
+        #[cfg(feature = "papers")]
+        claims_dir: args.claims_dir.clone(),
         budget: Duration::from_secs(args.seconds.into()),
         ..Settings::default()
     };

@@ -1,6 +1,7 @@
-//! The claims of the papers, which are checked once in the background and then kept.
+//! The claims of the papers, which are checked once in the background and then kept, in a folder too if there is one.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -27,6 +28,8 @@ pub(crate) struct Claims {
 }
 
 struct Work {
+    /// Where findings are kept.
+    folder: Option<PathBuf>,
     phase: Mutex<Phase>,
     done: AtomicUsize,
     total: AtomicUsize,
@@ -60,10 +63,10 @@ pub(crate) struct HowFar {
 const MEMORY: u64 = 128 << 20;
 
 impl Claims {
-    pub(crate) fn new(stopping: Arc<AtomicBool>) -> Claims {
+    pub(crate) fn new(folder: Option<PathBuf>, stopping: Arc<AtomicBool>) -> Claims {
         let (done, total) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let phase = Mutex::new(Phase::NotBegun);
-        Claims { state: Arc::new(Work { phase, done, total, stopping }) }
+        Claims { state: Arc::new(Work { folder, phase, done, total, stopping }) }
     }
 
     /// The checked claims; the first call starts the checkers.
@@ -110,7 +113,8 @@ impl Work {
                 false => ControlFlow::Continue(()),
             }
         });
-        let settings = Settings { effort: Effort::Quick, threads: 1, memory: MEMORY, state: None };
+        let state = self.folder.clone();
+        let settings = Settings { effort: Effort::Quick, threads: 1, memory: MEMORY, state };
         let checked = run(&claims, &settings, audience)?.checked;
         let report = Report::new(&checked).with_effort(Effort::Quick).html();
         Ok(Found { view: text::view(&checked), report })

@@ -26,6 +26,10 @@ pub struct Settings {
     pub token: Option<String>,
     /// The folder that holds a folder for each census.
     pub census_dir: PathBuf,
+    /// The folder that keeps what is found about the papers' claims, so that the next start has it; none if nothing is
+    /// kept.
+    #[cfg(feature = "papers")]
+    pub claims_dir: Option<PathBuf>,
     /// The longest time that a question may take.
     pub budget: Duration,
     /// How long a client may take to send the head of a request or its body, or to read the response.
@@ -42,6 +46,8 @@ impl Default for Settings {
             is_class: false,
             token: None,
             census_dir: PathBuf::from("bouton-census"),
+            #[cfg(feature = "papers")]
+            claims_dir: None,
             budget: Duration::from_secs(USUAL_SECONDS),
             patience: Duration::from_secs(10),
         }

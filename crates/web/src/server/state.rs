@@ -38,7 +38,7 @@ impl State {
             outbox: Outbox::default(),
             tiles: Tiles::default(),
             #[cfg(feature = "papers")]
-            claims: Claims::new(Arc::clone(&stopping)),
+            claims: Claims::new(settings.claims_dir.clone(), Arc::clone(&stopping)),
             censuses: Censuses::new(settings.census_dir.clone(), stopping),
             settings,
             pool,

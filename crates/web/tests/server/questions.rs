@@ -457,3 +457,17 @@ fn claims_are_checked_in_the_background() {
     assert!(begun.json()["done"].is_u64() && begun.json()["total"].is_u64());
     assert_eq!(server.get("/api/claims/report").status, 202);
 }
+
+#[test]
+fn findings_are_looked_for_in_the_folder_of_the_claims() {
+    // A file is not a folder.
+    let file = std::env::temp_dir().join(format!("bouton-web-claims-{}", std::process::id()));
+    std::fs::write(&file, "").unwrap();
+    let server = Server::with(Settings { claims_dir: Some(file.clone()), ..Settings::default() });
+    let answer = (0..).map(|_| server.get("/api/claims")).find(|answer| answer.status != 202);
+    let answer = answer.unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(answer.status, 400, "{}", answer.text());
+    let error = answer.json()["error"].as_str().unwrap().to_owned();
+    assert!(error.contains(file.to_str().unwrap()), "{error}");
+}
