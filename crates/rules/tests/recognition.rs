@@ -464,6 +464,12 @@ fn the_order_of_conditions_does_not_matter() {
             "as written",
             "heaps h; move one h, min(h, 5) = a + b + c, a >= 1, b <= c, h' = a + b + c".to_owned(),
         ),
+        // What is known of a choice is said again, of the choice and a constant.
+        (
+            "subtraction",
+            "position n; move k >= 1, k mod 3 = 1, (k + 1) mod 3 = 2, n' = n - k".to_owned(),
+        ),
+        ("subtraction", "position n; move k in {4+3k}, k + 2 in {6+3k}, n' = n - k".to_owned()),
         // The remainder of a sum of heap and choice is not one of what is taken.
         ("one heap", "position n; move n' < n, (n + n') mod 3 = 1".to_owned()),
         ("one heap", "position n; move n' < n, n' mod 3 = 1".to_owned()),

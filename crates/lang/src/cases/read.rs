@@ -450,6 +450,10 @@ impl Reader<'_> {
     /// Without this it depended on the order of the conditions whether `n = n' + k` and `k mod 2 = 1` are a subtraction
     /// game: `n'` may be the choice, and `k` what follows.
     fn lies_within(&mut self, form: &Linear, within: Within) -> bool {
+        // Forms of this step were read before the exchange.
+        if self.exchanged.is_some() {
+            return false;
+        }
         if self.is_known_within(form, &within) {
             return true;
         }
@@ -469,7 +473,7 @@ impl Reader<'_> {
         let Some(value) = rest.and_then(|rest| own.minus(&rest)?.scaled(factor)) else {
             return false;
         };
-        if !self.is_exact || self.exchanged.is_some() {
+        if !self.is_exact {
             return false;
         }
         let within = if is_choice { within.shifted(-form.constant) } else { within };
@@ -482,15 +486,8 @@ impl Reader<'_> {
 
     /// Is the form a choice that is known to lie in this set? Then the move says so twice.
     fn is_known_within(&self, form: &Linear, within: &Within) -> bool {
-        let exchanged = |variable| {
-            let (choice, value) = self.exchanged.as_ref()?;
-            (variable == *choice).then(|| value.clone())
-        };
-        form.substituted(exchanged).is_some_and(|form| {
-            let of_choice = |one: &Choice| form.terms == [(one.variable, 1)];
-            let known = self.choices.iter().find(|one| of_choice(one));
-            known.is_some_and(|one| one.within == Some(within.clone().shifted(-form.constant)))
-        })
+        let known = self.choices.iter().find(|one| form.terms == [(one.variable, 1)]);
+        known.is_some_and(|one| one.within == Some(within.clone().shifted(-form.constant)))
     }
 
     /// A number lies between the least and the greatest element of the set.
