@@ -2,6 +2,7 @@
 
 mod book;
 mod debian;
+mod documents;
 mod environment;
 mod python;
 mod quick;
@@ -35,6 +36,9 @@ usage: cargo xtask COMMAND
 ";
 
 fn main() -> ExitCode {
+    if let Some(code) = documents::stand_in() {
+        return code;
+    }
     let mut arguments = std::env::args().skip(1);
     let done = match arguments.next().as_deref() {
         Some("test") => test(),
@@ -84,11 +88,11 @@ fn test() -> Result<(), String> {
             count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"))
         });
         let python = joined(python);
-        let sources = beside.spawn(|| counted(check_sources));
+        let documents = beside.spawn(|| counted(documents::check));
         let page = counted(|count| web::test(count, &site::write(&lab.finish()?)?));
         // Whoever has waited for all of them wants to know everything that is wrong.
         let (counts, problems): (Vec<_>, Vec<_>) =
-            [rust, python, page, joined(sources)].into_iter().partition(Result::is_ok);
+            [rust, python, page, joined(documents)].into_iter().partition(Result::is_ok);
         let problems: Vec<String> = problems.into_iter().filter_map(Result::err).collect();
         match problems.is_empty() {
             true => Count::sum(counts.into_iter().flatten()).verdict(),
@@ -113,15 +117,6 @@ fn compile() -> Result<(), String> {
 /// What a thread has returned.
 fn joined<T>(thread: thread::ScopedJoinHandle<'_, Result<T, String>>) -> Result<T, String> {
     thread.join().unwrap_or_else(|_| Err("a part of the tests panicked".to_owned()))
-}
-
-/// Documentation, and the examples in it, which are counted.
-fn check_sources(count: &mut Count) -> Result<(), String> {
-    let mut documents = cargo();
-    documents.args(["doc", "--quiet", "--workspace", "--no-deps"]);
-    step("documentation", documents.env("RUSTDOCFLAGS", "-D warnings"))?;
-    let examples = ["test", "--workspace", "--doc"];
-    count.step("examples in the documentation", linted(&mut cargo()).args(examples))
 }
 
 /// What the tests need besides Rust.

@@ -102,6 +102,8 @@ pub(crate) fn begin() -> Result<Compiling, String> {
     build.args(["--config", &format!("target.{TARGET}.linker='lld-22'")]);
     // Nobody reads what a panic says: there is no standard error in a browser, and the page reports a bug anyway.
     build.args(["-Zpanic-immediate-abort", "--config", "profile.site.panic='immediate-abort'"]);
+    // So nothing of the standard library is needed that finds out where a panic came from.
+    build.arg("-Zbuild-std-features=");
     build.args([
         "--config",
         &format!("target.{TARGET}.rustflags=['-C', 'target-feature=+simd128']"),
