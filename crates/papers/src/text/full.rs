@@ -59,7 +59,7 @@ fn line(checked: &Checked) -> String {
     let finding = &checked.finding;
     let verdict = format!("{:<13}", words(finding.verdict));
     let bound = match finding.verdict {
-        Verdict::True => cut(finding.known.bound(), BOUND),
+        Verdict::True => cut(&finding.known.bound(), BOUND),
         _ => String::new(),
     };
     let remark = match (&finding.counterexample, finding.known.kind) {
