@@ -169,7 +169,8 @@ fn say(name: &str, command: &mut Command, path: &Path) -> Result<(), String> {
     step(name, command.stdout(Stdio::from(file)))
 }
 
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+/// Copies a folder with all that is in it.
+pub(crate) fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
@@ -182,7 +183,8 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn adapt(path: &Path, change: impl Fn(&str) -> String) -> std::io::Result<()> {
+/// Changes the text of a file.
+pub(crate) fn adapt(path: &Path, change: impl Fn(&str) -> String) -> std::io::Result<()> {
     let text = fs::read_to_string(path)?;
     fs::write(path, change(&text))
 }

@@ -163,12 +163,13 @@ impl KnownView {
 
     /// The bound in a few words: `for all`, or how far the check went.
     #[must_use]
-    pub fn bound(&self) -> &str {
+    pub fn bound(&self) -> String {
         match self.kind {
-            KnownKind::ForAll => "for all",
-            KnownKind::UpTo | KnownKind::Sampled => &self.text,
-            KnownKind::ByExample => "by example",
-            KnownKind::Unsettled => "unsettled",
+            KnownKind::ForAll => "for all".to_owned(),
+            KnownKind::UpTo => self.text.clone(),
+            KnownKind::Sampled => format!("a sample: {}", self.text),
+            KnownKind::ByExample => "by example".to_owned(),
+            KnownKind::Unsettled => "unsettled".to_owned(),
         }
     }
 
@@ -262,7 +263,7 @@ impl StatementView {
     }
 
     fn new(text: impl Into<String>, correction: bool, known: KnownView) -> StatementView {
-        let bound = known.bound().to_owned();
+        let bound = known.bound();
         StatementView { text: text.into(), correction, bound, known }
     }
 }

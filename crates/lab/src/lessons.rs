@@ -23,7 +23,7 @@ macro_rules! lessons {
         [$(($name, include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json")))),*]
     };
 }
-const LESSONS: [(&str, &str); 10] = lessons! {
+const LESSONS: &[(&str, &str)] = &lessons! {
     "mirror" "multiples" "columns" "misere" "sums" "periods" "antonim" "ending" "endless" "nimrod"
 };
 
@@ -76,7 +76,7 @@ impl Answerable for ask::Lessons {
         let lessons = found.map(|(name, text)| lesson(name, text, language));
         let lessons = lessons.collect::<Result<Vec<_>, Refusal>>()?;
         if let (true, Some(name)) = (lessons.is_empty(), &self.name) {
-            let names = LESSONS.map(|(name, _)| name).join(", ");
+            let names = LESSONS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
             let problem = format!("no lesson is called `{}`", bouton_values::excerpt(name));
             return Err(Refusal::bad(problem, format!("the lessons are {names}")).into());
         }

@@ -150,7 +150,7 @@ impl From<Finding> for FindingView {
         };
         FindingView {
             verdict: finding.verdict,
-            bound: finding.known.bound().to_owned(),
+            bound: finding.known.bound(),
             counterexample: what,
             note: finding.note,
             known: finding.known,

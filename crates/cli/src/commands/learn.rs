@@ -11,7 +11,7 @@ use crate::Failure;
 use crate::args::LimitArgs;
 use crate::output;
 
-/// Learn how to win: ten lessons of small tasks.
+/// Learn how to win, by lessons of small tasks.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton learn

@@ -93,12 +93,14 @@ fn differs(road: [u64; 3], duel: Outcome, options: Vec<Vec<u64>>, least: u64) ->
         Outcome::P => "lost for the mover",
         _ => "endless",
     };
-    let moves = |moves: Vec<State>| match moves.len() {
-        0 => "no move without a crash".to_owned(),
-        _ => listed(moves.iter().map(|to| words("E1.move", &[&to.rate, &to.pile])), ", "),
+    let moves = |none: &str, moves: Vec<State>| {
+        let moves = moves.iter().map(|to| words("E1.move", &[&to.rate, &to.pile]));
+        let all = listed(moves, ", ");
+        if all.is_empty() { none.to_owned() } else { format!("the mover has: {all}") }
     };
-    let states = options.iter().map(|to| State { pile: to[0], rate: to[1] + to[2] });
-    let [cars, pile] = [states.collect(), pile_of(&road).options().collect()].map(moves);
+    let states = options.iter().map(|to| State { pile: to[0], rate: to[1] + to[2] }).collect();
+    let cars = moves("every move of the mover crashes", states);
+    let pile = moves("no move is legal", pile_of(&road).options().collect());
     let closing = own + other;
     words("E1.differs", &[&distance, &own, &other, &who, &closing, &cars, &pile, &least])
 }

@@ -207,6 +207,15 @@ pub(super) struct Step {
     into: char,
 }
 
+impl Step {
+    /// Which step it is, by what becomes of the rate.
+    fn what(&self) -> String {
+        let r = &self.r;
+        let keeps = *r == Polynomial::written("r");
+        if keeps { "that keeps r".to_owned() } else { format!("that replaces r by {r}") }
+    }
+}
+
 /// Reads the printed steps.
 pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
     let letter = |text: &str| text.chars().next().unwrap_or('?');
@@ -245,13 +254,13 @@ pub(super) fn algebra(steps: &[Step], of: char, sectors: &[Sector], frame: &Fram
         harmless &= right_yield.is_inside(&step.yields, into.first)
             && step.yields.is_inside(&into.piles, into.first);
         if step.line != right_line || step.yields != right_yield {
-            right_lines.push(words("E9.right", &[&step.r, &right_line, &right_yield]));
+            right_lines.push(words("E9.right", &[&step.what(), &right_line, &right_yield]));
         }
         let wrong_end = wrong_end("line for p + r", step, &step.line, &right_line)
             .or_else(|| wrong_end("line for p", step, &step.yields, &right_yield));
         tried.none(wrong_end, |wrong_end| wrong_end);
         tried.expect(right_yield.is_inside(&into.piles, into.first), || {
-            words("E9.outside", &[&step.r, &step.into])
+            words("E9.outside", &[&step.what(), &step.into])
         });
         Ok(())
     })?;
@@ -269,7 +278,8 @@ fn wrong_end(what: &str, step: &Step, printed: &Interval, right: &Interval) -> O
     ends.into_iter().find(|(_, printed, right)| printed != right).map(|(side, printed, right)| {
         let [at, right_at] = [printed, right].map(|end| end.at(1, 4));
         let less = printed.minus(right);
-        let values: Values<'_> = &[&step.r, &side, &what, printed, right, &less, &at, &right_at];
+        let step = step.what();
+        let values: Values<'_> = &[&step, &side, &what, printed, right, &less, &at, &right_at];
         words("E9.wrong-end", values)
     })
 }

@@ -14,7 +14,7 @@ use crate::{Claim, Paper, Statement, Verdict};
 /// Longer lines are cut; `--verbose` shows the rest.
 const WIDTH: usize = 118;
 /// The width of a bound on a claim's line.
-const BOUND: usize = 26;
+const BOUND: usize = 36;
 /// Where sentences are folded beside their label.
 const FOLD: usize = 86;
 const LABEL: usize = 9;
@@ -59,7 +59,7 @@ fn line(checked: &Checked) -> String {
     let finding = &checked.finding;
     let verdict = format!("{:<13}", words(finding.verdict));
     let bound = match finding.verdict {
-        Verdict::True => cut(finding.known.bound(), BOUND),
+        Verdict::True => cut(&finding.known.bound(), BOUND),
         _ => String::new(),
     };
     let remark = match (&finding.counterexample, finding.known.kind) {

@@ -20,7 +20,7 @@ const DOORS = [
   {
     name: "Learn",
     href: "#/learn",
-    text: "Ten lessons, each a ladder of small tasks: from copying your opponent to games that nobody has solved.",
+    text: "Lessons, each a ladder of small tasks: from copying your opponent to games that nobody has solved.",
     more: [
       ["Begin with the first lesson", "#/learn"],
       ["Print a sheet of puzzles", "#/puzzles?sheet=8"],

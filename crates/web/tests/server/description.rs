@@ -27,6 +27,20 @@ fn every_route_is_described_and_the_other_way_round() {
 }
 
 #[test]
+fn the_table_of_addresses_is_that_of_the_description() {
+    let text = include_str!("../../../../docs/web.md");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
+    let addresses = lines.filter_map(|(address, _)| address.split_once(' '));
+    let listed: BTreeSet<(String, String)> = addresses
+        .filter(|(_, path)| path.starts_with("/api/"))
+        .map(|(method, path)| (method.to_lowercase(), path.to_owned()))
+        .collect();
+    let served: BTreeSet<(String, String)> =
+        routes().into_iter().map(|(method, path)| (method.to_owned(), path)).collect();
+    assert_eq!(listed, served, "docs/web.md and the routes");
+}
+
+#[test]
 fn every_reference_leads_somewhere() {
     fn references(value: &Value, into: &mut Vec<String>) {
         match value {

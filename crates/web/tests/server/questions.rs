@@ -1,6 +1,7 @@
 //! The questions and their answers, over loopback.
 
 use crate::common::Server;
+use bouton_web::Settings;
 use serde_json::{Value, json};
 
 #[test]
