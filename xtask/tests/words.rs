@@ -88,7 +88,7 @@ fn is_at(phrase: &[String], words: &[String], at: usize, is_start: bool) -> bool
 
 /// The doc comments of a Rust file, each as one text, and its string literals that are messages; without its tests.
 fn of_rust(source: &str) -> Vec<Text> {
-    let source = source.split("#[cfg(test)]\nmod ").next().unwrap_or(source);
+    let source = without_tests(source);
     let mut texts = Vec::new();
     let mut doc = String::new();
     let mut rest = source;
@@ -118,6 +118,16 @@ fn of_rust(source: &str) -> Vec<Text> {
     }
     texts.extend(of_doc(&doc));
     texts
+}
+
+/// A Rust file up to its tests, if these are written in it: `mod tests;`, which names another file, may stand anywhere.
+fn without_tests(source: &str) -> &str {
+    let is_inline = |at: &usize| {
+        let item = source[*at..].lines().nth(1).unwrap_or_default();
+        item.starts_with("mod ") && item.ends_with('{')
+    };
+    let mut places = source.match_indices("#[cfg(test)]\n").map(|(at, _)| at);
+    places.find(is_inline).map_or(source, |at| &source[..at])
 }
 
 /// The paragraphs of a doc comment.
@@ -305,4 +315,6 @@ fn texts_of_rust_are_its_documentation_and_its_messages() {
         .filter(|t| !t.is_empty())
         .collect();
     assert_eq!(texts, ["head , first paragraph ,", "says ,", "it shall be", "a raw text"]);
+    let texts = of_rust("//! Head.\n\n#[cfg(test)]\nmod tests;\n\n/// The rest.\nfn f() {}\n");
+    assert_eq!(texts.len(), 2, "tests in another file hide nothing of this one");
 }
