@@ -95,7 +95,7 @@ pub struct HintView {
     pub position: String,
     /// The player to move.
     pub mover: Mover,
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    /// N, P, L, R, or D if the game is a draw for at least one choice of who begins.
     pub outcome: String,
     /// Who wins if Left begins: L, R, or D for a draw.
     pub left_first: String,
@@ -218,7 +218,7 @@ pub struct OptionsView {
     pub position: String,
     /// The player to move.
     pub mover: Mover,
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    /// N, P, L, R, or D if the game is a draw for at least one choice of who begins.
     pub outcome: String,
     /// The outcome in words.
     pub sentence: String,

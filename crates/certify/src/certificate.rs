@@ -15,7 +15,7 @@ pub enum Certificate {
     Period(PeriodCertificate),
     /// Who wins a position.
     Position(PositionCertificate),
-    /// What a position is worth.
+    /// The nim-value of a position.
     Value(ValueCertificate),
     /// Game structures of a digraph, or who wins from each of its vertices.
     #[cfg(feature = "graphs")]
@@ -70,7 +70,7 @@ pub struct Witness {
 pub enum Terms {
     /// Who wins the lone heaps 0, 1, 2, ….
     Outcomes(Vec<Outcome>),
-    /// What they are worth.
+    /// The nim-values of the lone heaps 0, 1, 2, ….
     NimValues(Vec<u64>),
 }
 
@@ -144,7 +144,7 @@ pub enum First {
     Either,
 }
 
-/// What a position of an impartial game is worth under normal play.
+/// The nim-value of a position of an impartial game under normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueCertificate {
     /// The text that names the game.

@@ -36,10 +36,10 @@ pub(crate) struct ClaimsArgs {
     /// Show everything: what was enumerated, the counterexample step by step, tables.
     #[arg(long)]
     verbose: bool,
-    /// Raise the bounds to what the fast engines allow. Takes a quarter of an hour, can be stopped and goes on.
+    /// Raise the bounds to what the fast engines allow. Takes a quarter of an hour; can be stopped and resumed.
     #[arg(long)]
     deep: bool,
-    /// Keep findings in this folder and go on from those it holds [default with --deep: bouton-claims]
+    /// Keep findings in this folder and reuse those that are already there [default with --deep: bouton-claims]
     #[arg(long, value_name = "DIR")]
     state: Option<PathBuf>,
     /// List the claims without checking them.
@@ -76,7 +76,7 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let found = run(&claims, &settings, audience());
     if let (Err(Refusal::Interrupted), Some(state)) = (&found, &settings.state) {
         output::note(&format!(
-            "what was found so far is in {}; the same command goes on from there",
+            "what was found so far is in {}; the same command resumes from there",
             state.display()
         ));
     }

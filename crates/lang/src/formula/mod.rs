@@ -143,7 +143,7 @@ impl Formula {
         })
     }
 
-    /// Does a nim-sum stand in it? It is a matter of binary digits.
+    /// Does it contain a nim-sum? It is a matter of binary digits.
     #[must_use]
     pub fn has_nim_sum(&self) -> bool {
         match self {
