@@ -27,8 +27,8 @@ const STATE: &str = "bouton-claims";
   bouton claims C --deep --state findings
   bouton claims --report report
 
-A claim is true (for all, or up to a bound), false (with a counterexample), open, or not checkable. The exit
-code is 0 whatever the verdicts.")]
+A claim is true (for all, or up to a bound), false (with a counterexample), open, or not checkable.
+The exit code is 0 whatever the verdicts.")]
 pub(crate) struct ClaimsArgs {
     /// Papers by their letters A to E, and claims by their ids such as C11; all if none is given.
     #[arg(value_name = "PAPER|ID")]
