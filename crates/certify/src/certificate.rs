@@ -36,7 +36,7 @@ pub struct PeriodCertificate {
     pub form: Option<String>,
     /// The first `preperiod + period` terms; the index is the size of the heap.
     pub terms: Terms,
-    /// The claim.
+    /// The periodicity that is claimed.
     pub periodicity: Periodicity,
     /// For outcomes of heaps that split: a period of the nim-values, not claimed to be minimal,
     /// from which that of the outcomes follows.
@@ -95,7 +95,7 @@ pub struct PositionCertificate {
     pub outcome: Outcome,
     /// For N-positions, if wanted: an option with which the next player wins, whoever it is.
     pub winning_move: Option<String>,
-    /// Why.
+    /// Why the position has this outcome.
     pub proof: Proof,
 }
 
@@ -151,7 +151,7 @@ pub struct ValueCertificate {
     pub game: String,
     /// The position, as the game writes it.
     pub position: String,
-    /// Its nim-value.
+    /// The nim-value that is claimed.
     pub value: Nimber,
 }
 
@@ -186,7 +186,7 @@ impl Terms {
         }
     }
 
-    /// Is there none?
+    /// Is there no term at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

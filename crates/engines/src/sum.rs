@@ -22,8 +22,7 @@ impl Engine for SumOfValues {
     }
 
     fn theorem(&self) -> &'static str {
-        "Sprague and Grundy: the nim-value of a sum of impartial games is the nim-sum of those of its \
-         components"
+        "Sprague and Grundy: the nim-value of a sum is the nim-sum of its components' nim-values"
     }
 
     fn knows_values(&self) -> bool {

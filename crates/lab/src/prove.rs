@@ -40,7 +40,7 @@ struct Inquiry<'a> {
 /// What was found about all positions.
 #[derive(Clone, Debug)]
 pub struct ProveAnswer {
-    /// The view.
+    /// The answer without its picture.
     pub view: ask::ProveView,
     /// The automaton, if it was asked for and there is one.
     pub picture: Option<Scene>,

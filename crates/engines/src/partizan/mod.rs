@@ -35,8 +35,7 @@ impl Engine for CanonicalForms {
     }
 
     fn theorem(&self) -> &'static str {
-        "Conway: the value of a game is {left options | right options}, that of a sum the sum of those of \
-         its components"
+        "Conway: the value of a game is {left options | right options}; values of components add up"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {

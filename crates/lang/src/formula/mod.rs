@@ -113,7 +113,7 @@ impl Formula {
         }
     }
 
-    /// Its negation.
+    /// The formula that holds where this one does not.
     pub fn negated(self) -> Formula {
         match self {
             Formula::Truth(truth) => Formula::Truth(!truth),
