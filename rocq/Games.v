@@ -63,7 +63,7 @@ Definition ends_by (word : list outcome) (m : player) (n : N) : player :=
 Definition ending_partizan (s : list N) : game := one_heap (sets s s) even_odd.
 
 (* Sequences.  f gives each heap its outcome; g gives each position its nim-value, the mex of those
-   of its options.  An option is a list of positions side by side, worth the nim-sum of theirs.
+   of its options.  An option is a list of positions side by side, with the nim-sum of theirs.
    Of a single position [has_nim_value] says the same. *)
 Definition outcomes (G : game) (heap : N -> position G) (f : N -> outcome) : Prop :=
   forall n, has_outcome G (heap n) (f n).

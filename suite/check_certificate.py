@@ -58,7 +58,7 @@ class Law(NamedTuple):
 def read_set(text: str) -> Law:
     inner = text[1:-1] if text[:1] + text[-1:] == "{}" else text
     element = r"\s*0*[1-9][0-9]*\s*(\+\s*(0*[1-9][0-9]*\s*k\s*)?)?"
-    require(re.fullmatch(f"{element}(,{element})*", inner) and inner.count("+") <= 1, f"`{text}` is no set")
+    require(re.fullmatch(f"{element}(,{element})*", inner) and inner.count("+") <= 1, f"`{text}` is not a set")
     members = {int(each) for each in inner.split(",") if "+" not in each}
     for first, length in re.findall(r"([0-9]+)\s*\+\s*([0-9]*)", inner):
         start, step = int(first), int(length or 1)
@@ -70,7 +70,7 @@ def read_set(text: str) -> Law:
 
 def read_code(text: str) -> Law:
     match = re.fullmatch(r"([048c]?)\.(?=.)([0-9a-f]*)(?:\[([0-9a-f]+)\])?", text.lower())
-    require(match, f"`{text}` is no code")
+    require(match, f"`{text}` is not a code")
     whole, point, block = (group or "" for group in match.groups()) if match else ("", "", "")
     block = block[: (block + block).find(block, 1)] or "0"  # a block that repeats itself becomes shorter
     while point[-1:] == block[-1]:
@@ -87,7 +87,7 @@ class Game:
     alike: Callable[[Position], Position] = tuple  # equal for positions that play alike
     independent: bool = False  # heaps or heads do not look at each other
     laws: tuple[Law, ...] = ()  # of Left and of Right; others have the same options
-    tokens: int = 256  # so many of the first numbers count tokens
+    tokens: int = 256  # of the first numbers, this many count tokens
     has_preset: bool = False  # the second number may be left out
     ending: str = "normal"  # or "misere", "even-odd", "labels"
     labels: str = ""
@@ -108,7 +108,7 @@ class Game:
     def read(self, text: str) -> Position:
         inner = re.sub(r"^\s*\((.*)\)\s*$", r"\1", text)
         numbers = inner.split(",") if inner.strip() or inner == text else []
-        require(all(re.fullmatch(r"\s*[0-9]+\s*", number) for number in numbers), f"`{text}` is no position")
+        require(all(re.fullmatch(r"\s*[0-9]+\s*", number) for number in numbers), f"`{text}` is not a position")
         position = tuple(map(int, numbers))
         if self.has_preset and len(position) == 1:
             position += (max(position[0] - 1, 0),)
@@ -166,7 +166,7 @@ def by_laws(read: Callable[[str], Law], left: str, right: str) -> Game:
     return heaps(lambda heap, player: laws[player].options(heap), *laws)
 
 def lower(position: Position, most: int = 1) -> Iterator[Position]:
-    """At least one number and at most so many become smaller; the first of these is chosen first."""
+    """At least one number and at most `most` of them become smaller; the first of these is chosen first."""
     for place, number in enumerate(position if most else ()):
         for before in (position[:place] + (less,) for less in range(number)):
             yield before + position[place + 1 :]
@@ -178,7 +178,7 @@ def differing(alike: Callable[[Position], Position]) -> Game:
 
 def coins(kind: str) -> Game:
     counts = {"twins": [1], "triplets": [2], "turtles": [0, 1], "mock-turtles": [0, 1, 2], "ruler": []}
-    require(kind in counts, f"`{kind}` is no kind of coins")
+    require(kind in counts, f"`{kind}` is not a kind of coins")
     turned: Callable[[int], Iterator[Iterable[int]]] = lambda head: chain(
         (range(least, head) for least in range(head + 1) if kind == "ruler"),
         *(combinations(range(head), count) for count in counts[kind]))

@@ -888,7 +888,7 @@ def chapters():
     younger = [g for g in born_by(3) if g not in older]
     yield "Some of the 1474 games born by day 3", map(brief, random.Random(3).sample(younger, 60))
     yield "Numbers", words(NUMBERS)
-    yield "The simplest number that fits, and games that are no numbers", words(SIMPLEST)
+    yield "The simplest number that fits, and games that are not numbers", words(SIMPLEST)
     yield "Switches", words(SWITCHES)
     yield "Hot games", words(HOT)
     yield "Ups and stars", words(UPS)

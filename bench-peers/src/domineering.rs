@@ -15,7 +15,7 @@ pub(crate) fn compare(rows: usize, columns: usize, goal: f64) -> Line {
     let (theirs, their_time) = best_of(3, || peer(&board));
     let (ours, our_time) = best_of(3, || bouton(&board));
     assert_eq!(ours, theirs, "the values differ");
-    let subject = format!("domineering {rows}x{columns}, worth {}", excerpt(&ours));
+    let subject = format!("domineering {rows}x{columns}, value {}", excerpt(&ours));
     Line { subject, peer: "cgt 0.11", their_time, our_time, goal }
 }
 

@@ -17,7 +17,7 @@ use crate::measure::{Line, on_processor};
 pub(crate) enum Kind {
     /// A number of targets after Poisson for each vertex, itself excluded.
     Poisson(f64),
-    /// So many targets for each vertex, none of them itself: no sinks.
+    /// How many targets each vertex has, none of them itself: no sinks.
     SinkFree(u32),
 }
 

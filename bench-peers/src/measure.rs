@@ -40,9 +40,9 @@ pub(crate) fn on_processor<T>(work: impl Fn() -> T) -> (T, Duration) {
     (result, processor_time() - start)
 }
 
-/// Linux tells the nanoseconds that a thread spent on a processor.
+/// How long a thread has been on a processor, as Linux counts it.
 fn processor_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells it");
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux has this file");
     let nanoseconds = text.split(' ').next().and_then(|field| field.parse().ok());
     Duration::from_nanos(nanoseconds.expect("the first field is a number"))
 }

@@ -48,7 +48,7 @@ pub(crate) fn partizan_subtraction(left: &[usize], right: &[usize], to: usize, g
     Line { subject, peer: "cgt 0.11", their_time, our_time, goal }
 }
 
-/// The same against pycgt: `python` has it installed.
+/// Compares values with pycgt: `python` has it installed.
 pub(crate) fn against_pycgt(python: &str, set: &[usize], to: usize, goal: f64) -> Line {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/pycgt_values.py");
     let run = Command::new(python).args([script, &list(set), &to.to_string()]).output();

@@ -356,7 +356,7 @@ class Table(TableView):
     >>> table[2, 1]
     0
 
-    Where the numbers are no legal position, the cell is None, and `X` in print.
+    Where the numbers are not a legal position, the cell is None, and `X` in print.
     """
 
     __slots__ = ()

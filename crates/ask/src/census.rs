@@ -20,11 +20,11 @@ pub struct CensusSummary {
     /// The theorems about all positions, if the family is asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theorems: Option<CensusTheorems>,
-    /// The family.
+    /// The family of games that the census is of.
     pub family: String,
     /// The command that makes this census, without the folder.
     pub command: String,
-    /// The folder.
+    /// The folder that the census is in.
     pub folder: String,
     /// The number of finished shards.
     pub shards: u64,
@@ -94,7 +94,7 @@ mod as_map {
 pub struct CensusFamily {
     /// The name, as typed.
     pub name: &'static str,
-    /// The title.
+    /// The title of the family.
     pub title: &'static str,
     /// The options of a census of this family.
     pub fields: &'static [CensusField],

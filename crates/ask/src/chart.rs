@@ -154,7 +154,7 @@ pub struct Kind {
 /// The colour of a nim-value on a map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NimValueColour {
-    /// The nim-value.
+    /// The nim-value that has the colour.
     pub value: u64,
     /// Its colour: #1f77b4.
     pub colour: String,

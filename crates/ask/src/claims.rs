@@ -15,13 +15,13 @@ pub struct ClaimView {
     pub finding: FindingView,
     /// How serious it is that the claim is false; null if it is not false.
     pub grade: Option<Fault>,
-    /// The paper.
+    /// The paper that makes the claim.
     pub paper: String,
     /// The authors of the paper, and where it appeared.
     pub source: String,
     /// The title of the claim.
     pub title: String,
-    /// The claim.
+    /// What the paper claims.
     pub statement: String,
     /// Was a part of the claim reconstructed because the source is damaged?
     pub restored: bool,
@@ -30,13 +30,13 @@ pub struct ClaimView {
 /// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FindingView {
-    /// The verdict.
+    /// Whether the claim is true, false, open or not checkable.
     pub verdict: Verdict,
     /// How far the verdict is known, in a few words: `for all`, or how far the check went.
     pub bound: String,
     /// Where the claim fails first.
     pub counterexample: Option<String>,
-    /// Further remarks.
+    /// Further remarks about the claim.
     pub note: String,
     /// How far the verdict is known, and why.
     pub known: KnownView,
@@ -87,7 +87,7 @@ pub enum Fault {
 }
 
 impl Verdict {
-    /// All verdicts.
+    /// All four verdicts.
     pub const ALL: [Verdict; 4] =
         [Verdict::True, Verdict::False, Verdict::Open, Verdict::NotCheckable];
 
@@ -241,7 +241,7 @@ pub enum KnownKind {
 /// A statement that was checked in addition to a claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StatementView {
-    /// The statement.
+    /// The statement that was checked.
     pub text: String,
     /// Does it correct the claim, or go beyond the paper?
     pub correction: bool,
@@ -366,12 +366,12 @@ impl From<Cell> for CellView {
     }
 }
 
-/// A curve.
+/// A curve of a picture.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Curve {
-    /// Its name.
+    /// The name of the curve.
     pub name: String,
-    /// Its points.
+    /// The points of the curve.
     pub points: Vec<(f64, f64)>,
 }
 

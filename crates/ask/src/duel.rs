@@ -78,7 +78,7 @@ impl DuelView {
         }
     }
 
-    /// All results.
+    /// The results of all duels.
     #[must_use]
     pub fn duels(&self) -> &[OneDuel] {
         match self {
@@ -121,7 +121,7 @@ pub struct OneDuel {
     pub interval: [f64; 2],
     /// How many moves were made.
     pub moves: u64,
-    /// The seed.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Did the players take turns to begin?
     pub alternate: bool,
@@ -171,7 +171,7 @@ pub struct LearntFrom {
     pub draws: usize,
     /// How many of the best were improved step by step.
     pub climbs: usize,
-    /// The seed.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 

@@ -61,7 +61,7 @@ pub struct Fact {
     pub what: String,
     /// `yes`, `no` or `unknown`.
     pub holds: String,
-    /// The reason.
+    /// Why the fact holds, or why not.
     pub because: String,
 }
 

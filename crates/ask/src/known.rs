@@ -17,7 +17,7 @@ pub struct Known {
 /// An engine that declined a question, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Declined {
-    /// The engine.
+    /// The engine that declined.
     pub engine: String,
     /// Why it declined.
     pub reason: String,

@@ -36,12 +36,12 @@ pub struct LessonsView {
     pub lessons: Vec<LessonView>,
 }
 
-/// A lesson.
+/// A lesson with its tasks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LessonView {
     /// The name by which it is typed.
     pub name: String,
-    /// The title.
+    /// The title of the lesson.
     pub title: String,
     /// What it is about, in a sentence.
     pub about: String,

@@ -95,7 +95,7 @@ pub struct HintView {
     pub position: String,
     /// The player to move.
     pub mover: Mover,
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    /// N, P, L, R, or D if the game is a draw for at least one choice of who begins.
     pub outcome: String,
     /// Who wins if Left begins: L, R, or D for a draw.
     pub left_first: String,
@@ -138,7 +138,7 @@ pub enum MoveVerdict {
 /// A move that was made: what it did, what the opponent can do now, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewView {
-    /// The move.
+    /// The move that was made.
     #[serde(flatten)]
     pub option: MoveView,
     /// Who made it.
@@ -172,9 +172,9 @@ pub struct ReviewView {
 pub struct PartView {
     /// The part, as it can be typed.
     pub part: String,
-    /// Its value.
+    /// The value of the part.
     pub value: String,
-    /// Its nim-value, if it has one.
+    /// The nim-value of the part, if it has one.
     pub nim_value: Option<u64>,
 }
 
@@ -202,7 +202,7 @@ pub enum MoveResult {
 /// An option, and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RatedMove {
-    /// The option.
+    /// The option that is rated.
     #[serde(flatten)]
     pub option: MoveView,
     /// What it leads to.
@@ -218,7 +218,7 @@ pub struct OptionsView {
     pub position: String,
     /// The player to move.
     pub mover: Mover,
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    /// N, P, L, R, or D if the game is a draw for at least one choice of who begins.
     pub outcome: String,
     /// The outcome in words.
     pub sentence: String,

@@ -35,7 +35,7 @@ pub struct Prove {
     /// Draw the automaton, too.
     #[serde(default, skip_serializing_if = "is_false")]
     pub draw: bool,
-    /// Hand the certificate over, too.
+    /// Also return the certificate.
     #[serde(default, skip_serializing_if = "is_false")]
     pub certificate: bool,
 }

@@ -31,7 +31,7 @@ pub struct Mistake {
 /// The result of checking a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RulesCheckView {
-    /// The file.
+    /// The file that was read.
     pub file: String,
     /// The name of the game.
     pub game: Option<String>,

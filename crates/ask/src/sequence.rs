@@ -41,7 +41,7 @@ impl Sequence {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Of {
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    /// N, P, L, R, or D if the game is a draw for at least one choice of who begins.
     #[default]
     Outcome,
     /// Nim-values, for impartial games under normal play.

@@ -56,7 +56,7 @@ pub struct SolveView {
     pub title: Option<String>,
     /// The position.
     pub position: Position,
-    /// N, P, L, R, or D if at least one of the players can begin and draw.
+    /// N, P, L, R, or D if the game is a draw for at least one choice of who begins.
     pub outcome: String,
     /// Who wins if Left begins: L, R, or D for a draw.
     pub left_first: String,

@@ -96,9 +96,9 @@ pub enum Birthday {
 /// The walls of a thermograph: [temperature, value] at each turn, from below.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ThermographView {
-    /// Left's wall.
+    /// The corners of Left's wall.
     pub left: Vec<[String; 2]>,
-    /// Right's wall.
+    /// The corners of Right's wall.
     pub right: Vec<[String; 2]>,
 }
 
@@ -123,7 +123,7 @@ pub struct ComparedValues {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Born {
-    /// The day.
+    /// The day by which the games are born.
     #[schemars(range(max = 3))]
     pub day: u32,
 }
@@ -140,7 +140,7 @@ impl Question for Born {
 /// The short games born by a day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BornView {
-    /// The day.
+    /// The day by which the games are born.
     pub day: u32,
     /// How many games there are.
     pub count: usize,

@@ -1,6 +1,6 @@
 //! Finite automata that read several numbers at once, digit by digit.
 //!
-//! A number is written in a [`Numeration`]: base b, or the numeration of Ostrowski whose places are worth 1, k + 1, … with
+//! A number is written in a [`Numeration`]: base b, or the numeration of Ostrowski whose places count 1, k + 1, … with
 //! U(n + 1) = k·U(n) + U(n - 1) (Zeckendorf's for k = 1). An automaton reads a tuple of numbers one place at a time, the
 //! least or the most significant digit first; a *letter* is a digit of each number. Sets that can be recognised so are
 //! closed under Boolean operations and projection, and linear equations, inequalities and congruences are among them:

@@ -6,9 +6,9 @@ use std::str::FromStr;
 /// The places and the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
-    /// Places are worth 1, b, b², …, digits are 0 to b - 1. b is from 2 to 16.
+    /// Places count 1, b, b², …, digits are 0 to b - 1. b is from 2 to 16.
     Base(u32),
-    /// Places are worth 1, k + 1, …, each k times the one before and the one before that; digits are 0 to k, and after
+    /// Places count 1, k + 1, …, each k times the one before and the one before that; digits are 0 to k, and after
     /// (below) a digit k comes a 0. k is from 1 to 8. Every number is written in exactly one way (Ostrowski 1922,
     /// Zeckendorf 1972).
     Ostrowski(u32),
@@ -42,7 +42,7 @@ impl Numeration {
         }
     }
 
-    /// What the places are worth, as long as that is at most `most`, and one more.
+    /// What the places count, as long as that is at most `most`, and one more.
     #[must_use]
     pub fn places(self, most: u128) -> Vec<u128> {
         let mut places = vec![1];

@@ -24,7 +24,7 @@ pub enum Kind {
 pub struct Field {
     /// The name as it is written in a query.
     pub name: String,
-    /// What it holds.
+    /// What the column holds.
     pub kind: Kind,
 }
 

@@ -44,7 +44,7 @@ pub struct Quantity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "[u64; 2]", into = "[u64; 2]")]
 pub struct Longest {
-    /// The length.
+    /// The record length itself.
     pub length: u64,
     /// The number of the first such game.
     pub game: u64,

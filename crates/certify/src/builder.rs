@@ -12,7 +12,7 @@ use crate::moves::{BYTES_PER_OPTION, Moves};
 /// Writes out the strategy of a player who wins, as certificates list it.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategyBuilder<'a, G> {
-    /// The game.
+    /// The game that the certificate is about.
     pub game: &'a G,
     /// What the work may cost.
     pub limits: &'a Limits,

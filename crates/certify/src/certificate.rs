@@ -15,7 +15,7 @@ pub enum Certificate {
     Period(PeriodCertificate),
     /// Who wins a position.
     Position(PositionCertificate),
-    /// What a position is worth.
+    /// The nim-value of a position.
     Value(ValueCertificate),
     /// Game structures of a digraph, or who wins from each of its vertices.
     #[cfg(feature = "graphs")]
@@ -36,7 +36,7 @@ pub struct PeriodCertificate {
     pub form: Option<String>,
     /// The first `preperiod + period` terms; the index is the size of the heap.
     pub terms: Terms,
-    /// The claim.
+    /// The periodicity that is claimed.
     pub periodicity: Periodicity,
     /// For outcomes of heaps that split: a period of the nim-values, not claimed to be minimal,
     /// from which that of the outcomes follows.
@@ -70,7 +70,7 @@ pub struct Witness {
 pub enum Terms {
     /// Who wins the lone heaps 0, 1, 2, ….
     Outcomes(Vec<Outcome>),
-    /// What they are worth.
+    /// The nim-values of the lone heaps 0, 1, 2, ….
     NimValues(Vec<u64>),
 }
 
@@ -95,7 +95,7 @@ pub struct PositionCertificate {
     pub outcome: Outcome,
     /// For N-positions, if wanted: an option with which the next player wins, whoever it is.
     pub winning_move: Option<String>,
-    /// Why.
+    /// Why the position has this outcome.
     pub proof: Proof,
 }
 
@@ -144,14 +144,14 @@ pub enum First {
     Either,
 }
 
-/// What a position of an impartial game is worth under normal play.
+/// The nim-value of a position of an impartial game under normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueCertificate {
     /// The text that names the game.
     pub game: String,
     /// The position, as the game writes it.
     pub position: String,
-    /// Its nim-value.
+    /// The nim-value that is claimed.
     pub value: Nimber,
 }
 
@@ -186,7 +186,7 @@ impl Terms {
         }
     }
 
-    /// Is there none?
+    /// Is there no term at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -81,7 +81,7 @@ fn by_nim_values<G: Definition>(
             worth(option)? == Nimber::ZERO,
         )?;
     }
-    Ok(vec![format!("by the definition {} is worth {value}", claim.position)])
+    Ok(vec![format!("by the definition {} has the value {value}", claim.position)])
 }
 
 impl<'a, G: Definition> Claim<'a, G> {

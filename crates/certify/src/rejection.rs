@@ -98,7 +98,7 @@ pub enum Rejection {
     },
 
     /// Nothing is said about this first player, or too much.
-    #[error("there must be one strategy for {first} moving first, and nothing else beside")]
+    #[error("there must be one strategy for {first} moving first, and nothing else")]
     StrategyMissing {
         /// Who moves first.
         first: Player,
@@ -113,7 +113,7 @@ pub enum Rejection {
     },
     /// A player is stuck, and the ending is not in the favour of the one said to win.
     #[error(
-        "at {position} {stuck} is stuck, and the ending gives it to the other player than claimed"
+        "at {position} {stuck} is stuck, and the ending makes the other player win, not the one claimed"
     )]
     StuckAgainst {
         /// Where.
@@ -159,7 +159,7 @@ pub enum Rejection {
         /// Where it leads.
         option: String,
     },
-    /// The position is worth something else.
+    /// The position has another value.
     #[error("the value is {computed}, not {claimed}")]
     ValueDiffers {
         /// What the certificate says.

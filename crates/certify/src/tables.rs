@@ -15,8 +15,8 @@ const BYTES_PER_OPTION: u128 = 64;
 /// What a term takes.
 const BYTES_PER_TERM: u128 = 8;
 
-/// The nim-values of the heaps 0 to `count - 1`: the least that no option has, where an option is
-/// worth the nim-sum of its heaps (Sprague, Grundy).
+/// The nim-values of the heaps 0 to `count - 1`: the least that no option has, where the one of an
+/// option is the nim-sum of those of its heaps (Sprague, Grundy).
 ///
 /// The caller knows that the rules are impartial and the play is normal.
 pub(crate) fn nim_values(

@@ -1,4 +1,4 @@
-//! What a position is worth.
+//! The nim-value of a position.
 
 use bouton_definition::{Component, Definition, Game, HeapRules, Tuples};
 use bouton_lang::syntax::Many;
@@ -32,7 +32,7 @@ pub(crate) fn check<G: Definition>(
     if claimed != computed {
         return Err(Rejection::ValueDiffers { claimed, computed });
     }
-    Ok(vec![format!("by the definition {position} is worth {computed}")])
+    Ok(vec![format!("by the definition {position} has the value {computed}")])
 }
 
 /// Has the game nim-values?

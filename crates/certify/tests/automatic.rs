@@ -186,7 +186,7 @@ fn the_sentences_say_what_was_verified() {
             "every move lowers a + 2b",
             "the set satisfies the equation of lost positions, decided for all numbers",
             "it holds at 576 small positions by their listed options, too",
-            "so lost are exactly the positions in this set, with 2 states",
+            "so the lost positions are exactly those in this set, with 2 states",
         ]
     );
     // The pairs of a heap and its value are again the pairs of equal numbers.
@@ -204,7 +204,7 @@ fn the_sentences_say_what_was_verified() {
     let two = sentences(read("ending-partizan-2-3"));
     let end = ", decided for all numbers";
     assert_eq!(two[2], format!("the sets satisfy the equation of lost positions{end}"));
-    assert!(two[4].starts_with("so lost are exactly the positions in these sets, with "));
+    assert!(two[4].starts_with("so the lost positions are exactly those in these sets, with "));
 }
 
 /// Equal heaps, 4 with 1, and 0 with 2 are said to be lost. Of what is wrong the sample, whose first number runs fastest, comes

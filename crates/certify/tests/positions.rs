@@ -770,7 +770,7 @@ fn a_game_that_is_handed_over_is_checked_by_its_moves() {
     let concluded = ["the move to 2 wins", "3 is N: the next player wins"];
     for (proof, reason) in [
         (&strategies, "the next player wins, by replies within 2 positions"),
-        (&Proof::NimValues, "by the definition 3 is worth *"),
+        (&Proof::NimValues, "by the definition 3 has the value *"),
     ] {
         let sentences = verdict(&claim(Outcome::N, proof)).unwrap();
         assert_eq!(sentences, [&[reason], &concluded[..]].concat());
@@ -781,7 +781,7 @@ fn a_game_that_is_handed_over_is_checked_by_its_moves() {
     let (game, position) = ("stairs".to_owned(), "3".to_owned());
     let value = ValueCertificate { game, position, value: Nimber(1) };
     let right = verdict(&Certificate::Value(value.clone()));
-    assert_eq!(right.unwrap(), ["by the definition 3 is worth *"]);
+    assert_eq!(right.unwrap(), ["by the definition 3 has the value *"]);
     let wrong = Certificate::Value(ValueCertificate { value: Nimber(0), ..value });
     let (claimed, computed) = (Nimber(0), Nimber(1));
     assert_eq!(verdict(&wrong), Err(Rejection::ValueDiffers { claimed, computed }));

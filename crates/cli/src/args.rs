@@ -110,9 +110,19 @@ impl LimitArgs {
 pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
     words: Vec<(String, String, T)>,
 ) -> impl TypedValueParser<Value = T> {
+    one_of_but(&[], words)
+}
+
+/// Reads one of the words of a type of `ask`. The help does not list those that the command would refuse.
+pub(crate) fn one_of_but<T: Clone + Send + Sync + 'static>(
+    refused: &[&str],
+    words: Vec<(String, String, T)>,
+) -> impl TypedValueParser<Value = T> + use<T> {
     let known = words.iter().cloned().map(|(word, meaning, _)| {
+        let is_refused = refused.contains(&&*word);
         // They live as long as the program, which reads its arguments once.
-        PossibleValue::new(&*word.leak()).help(meaning.trim_end_matches('.').to_owned())
+        let value = PossibleValue::new(&*word.leak()).hide(is_refused);
+        value.help(meaning.trim_end_matches('.').to_owned())
     });
     let known = PossibleValuesParser::new(known.collect::<Vec<_>>());
     known.try_map(move |typed| {

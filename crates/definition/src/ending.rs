@@ -148,7 +148,7 @@ impl TerminalLabels {
         }
     }
 
-    /// What a terminal position with this many tokens is worth after Nowakowski's normalisation, in
+    /// The value of a terminal position with this many tokens after Nowakowski's normalisation, in
     /// the notation of short games: 1 where Left wins, -1 where Right wins, 0 where the stuck player
     /// loses and * where the stuck player wins, unless the ending says otherwise.
     #[must_use]

@@ -120,15 +120,15 @@ impl Game {
         let is_lone =
             |part: &Component| matches!(part, Component::Heap(heap) if heap.most_heaps == 1);
         let problem = match &self.ending {
-            ending if endings.iter().any(|other| other != ending) => "different endings stand",
-            Ending::Written(_) => "an ending that looks at its own position stands",
+            ending if endings.iter().any(|other| other != ending) => "different endings",
+            Ending::Written(_) => "an ending that looks at its own position",
             Ending::Partizan(_) if self.components.iter().any(is_lone) => {
-                "a heap that is stuck before the end of play stands"
+                "a heap that is stuck before the end of play"
             }
             _ => return Ok(()),
         };
         Err(Refusal::unsupported(
-            format!("{problem} in the sum {}", excerpt(text)),
+            format!("the sum {} contains {problem}", excerpt(text)),
             "such sums are for `bouton check`, if at all",
         ))
     }

@@ -66,7 +66,7 @@ pub trait HeapRule: fmt::Debug + Send + Sync {
     }
 
     /// Do two equal heaps vanish together, as a coin does that is turned twice? Only a rule that gives both players
-    /// the same options may say so, under normal play: then two equal heaps are worth 0.
+    /// the same options may say so, under normal play: then two equal heaps have the value 0.
     fn twins_vanish(&self) -> bool {
         false
     }

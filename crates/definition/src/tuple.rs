@@ -7,7 +7,7 @@ use bouton_values::{Player, Refusal, counted, excerpt};
 
 use crate::fact::Fact;
 
-/// The largest number that may stand in a position: squares of it still fit 128 bits.
+/// The largest number that may occur in a position: squares of it still fit 128 bits.
 pub const MAX_NUMBER: u64 = 1_000_000_000_000_000_000;
 
 /// The most numbers that a position may hold.

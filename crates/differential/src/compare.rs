@@ -70,7 +70,7 @@ pub struct Mix {
     pub families: BTreeMap<String, u64>,
     /// Answers of each engine.
     pub engines: BTreeMap<String, u64>,
-    /// Why texts are no games, shortened, and how often.
+    /// Why texts are not games, shortened, and how often.
     pub mistakes: BTreeMap<String, u64>,
 }
 

@@ -28,7 +28,7 @@ pub struct Duel<'a> {
 /// How games are numbered and begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Does the second strategy move first in every other game? Otherwise the first always does.
     pub alternate: bool,
@@ -195,7 +195,7 @@ impl<'a, 's> Seats<'a, 's> {
         let finite = game.finite().ok_or_else(|| {
             Refusal::bad(
                 format!("{} has endlessly many moves", game.text()),
-                "let strategies play a game with finitely many",
+                "choose a game with finitely many moves",
             )
         })?;
         let state = State::of(start).filter(|_| is_nimrod(finite));
@@ -237,7 +237,7 @@ impl<'a, 's> Seats<'a, 's> {
         let speaks_of_heaps = matches!(name, StrategyName::Mirror | StrategyName::LeaveSum(_));
         if speaks_of_heaps && !name.plays(self.game) {
             return Err(Refusal::bad(
-                format!("`{name}` speaks of heaps, and {} has none", self.game.text()),
+                format!("`{name}` needs heaps, and {} has none", self.game.text()),
                 "take random, perfect, greedy or leave-multiple:4",
             ));
         }

@@ -12,13 +12,13 @@ use crate::strategy::{Strategy, Turn, prefer};
 /// The parameters are not printed in the paper. Only their ratios matter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
-    /// Of the rate, above.
+    /// The factor of the rate in the numerator.
     pub a: f64,
-    /// Of the pile, above.
+    /// The factor of the pile in the numerator.
     pub b: f64,
-    /// Of the rate, below.
+    /// The factor of the rate in the denominator.
     pub c: f64,
-    /// The constant, below.
+    /// The constant in the denominator.
     pub d: f64,
 }
 
@@ -35,7 +35,7 @@ impl Model {
     pub const SECTORS: Model =
         Model { a: -std::f64::consts::FRAC_PI_2, b: std::f64::consts::PI, c: 1.0, d: 0.0 };
 
-    /// G(r,p).
+    /// The value of G(r,p) at this state.
     #[must_use]
     pub fn shade(&self, state: State) -> f64 {
         let (p, r) = (state.pile as f64, state.rate as f64);

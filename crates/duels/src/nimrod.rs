@@ -16,7 +16,7 @@ pub struct Nimrod;
 /// A position of Nimrod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct State {
-    /// The tokens.
+    /// The tokens of the pile.
     pub pile: u64,
     /// How many were taken last; at least 1.
     pub rate: u64,

@@ -23,8 +23,8 @@ pub struct Turn<'a, P> {
     pub mover: Player,
 }
 
-/// Picks the indices of the greatest worths of the options: where a worth is whether an option is wanted, those that
-/// are, or all if none is.
+/// Picks the indices of the options with the greatest score. If the score is whether an option is wanted, it picks the
+/// wanted ones, or all if none is.
 pub(crate) fn prefer<T: PartialOrd>(worths: impl IntoIterator<Item = T>, picked: &mut Vec<usize>) {
     let mut best: Option<T> = None;
     for (index, worth) in worths.into_iter().enumerate() {
@@ -38,7 +38,7 @@ pub(crate) fn prefer<T: PartialOrd>(worths: impl IntoIterator<Item = T>, picked:
     }
 }
 
-/// Plays any of the options that are worth most.
+/// Plays any of the options with the greatest score.
 pub(crate) struct ByWorth<F>(pub(crate) F);
 
 impl<P, T: PartialOrd, F: Fn(&P) -> T + Send + Sync> Strategy<P> for ByWorth<F> {

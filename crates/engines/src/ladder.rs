@@ -47,7 +47,7 @@ pub const LADDER: &[&dyn Engine] = &[
     &LatticeTable,
     // Written rules that no family recognises, by blocks of positions.
     &Bytecode::USUAL,
-    // Components that are each worth a nimber.
+    // Components whose values are nimbers.
     &SumOfValues,
     // Positions that are short games.
     &CanonicalForms,

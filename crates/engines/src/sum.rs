@@ -1,7 +1,7 @@
 //! Sums of different games.
 //!
-//! Sprague and Grundy: where every component is impartial and play is normal, the sum is worth the
-//! nim-sum of its components, and a winning move leaves the sum 0.
+//! Sprague and Grundy: where every component is impartial and play is normal, the nim-value of the
+//! sum is the nim-sum of those of its components, and a winning move leaves the sum 0.
 
 use bouton_oracle::Oracle;
 use bouton_rules::{Ending, FiniteGame, Game, Limits, Position, Refusal, Spec};
@@ -22,7 +22,7 @@ impl Engine for SumOfValues {
     }
 
     fn theorem(&self) -> &'static str {
-        "Sprague and Grundy: a sum of impartial games is worth the nim-sum of its components"
+        "Sprague and Grundy: the nim-value of a sum is the nim-sum of its components' nim-values"
     }
 
     fn knows_values(&self) -> bool {

@@ -43,8 +43,8 @@ pub(crate) fn explain_heaps(
             let losing = |n: u64| value(n) == Nimber::ZERO;
             let class =
                 period.map(|(preperiod, period)| losing_classes(*heap, preperiod, period, losing));
-            let worth = format!("a heap of {heap} is worth {}", value(*heap));
-            [class.unwrap_or_default(), vec![worth]].concat()
+            let value = format!("a heap of {heap} has the value {}", value(*heap));
+            [class.unwrap_or_default(), vec![value]].concat()
         }
         _ => {
             let value = |heap: &u64| (format!("G({heap})"), value(*heap).0);

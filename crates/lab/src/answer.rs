@@ -13,7 +13,7 @@ use crate::question::Question;
 /// The answer to a question: the result, whether it is proved, and the engine that found it.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The result.
+    /// What the engine has found.
     pub finding: Finding,
     /// Whether the result is proved, or computed to a bound.
     pub standing: Standing,
@@ -32,7 +32,7 @@ pub struct Answer {
 pub struct Credit {
     /// The engine's name.
     pub engine: &'static str,
-    /// The theorem.
+    /// The theorem that the engine rests on.
     pub theorem: &'static str,
 }
 

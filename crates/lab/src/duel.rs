@@ -25,7 +25,7 @@ impl Answerable for ask::Duel {
     }
 }
 
-/// Fights all duels of a game that was read before, on this many threads; on as many as there are processors if 0. The
+/// Plays all duels of a game that was read before, on this many threads; on as many as there are processors if 0. The
 /// result does not depend on their number.
 pub fn duel(
     asked: &ask::Duel,
@@ -167,7 +167,7 @@ pub fn start_with(game: &Game, pile: u64) -> Result<Position, Refusal> {
     let Some(finite) = game.finite() else {
         return Err(Refusal::unsupported(
             format!("{} has endlessly many moves", game.text()),
-            "let strategies play a game with finitely many",
+            "choose a game with finitely many moves",
         ));
     };
     let numbers = if has_rate(game) { vec![pile, 1] } else { vec![pile] };

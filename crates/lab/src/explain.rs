@@ -261,7 +261,7 @@ pub fn usual_start(game: &Game) -> Result<Position, Refusal> {
     let example = entry(game).and_then(|entry| game.position(entry.example.1).ok());
     example.or_else(|| legal_start(game)).ok_or_else(|| {
         Refusal::bad(
-            format!("{} has no usual start", game.title()),
+            format!("{} has no default starting position", game.title()),
             "give a position, such as 3,4 or \"3,4;7\"",
         )
     })

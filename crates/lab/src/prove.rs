@@ -40,7 +40,7 @@ struct Inquiry<'a> {
 /// What was found about all positions.
 #[derive(Clone, Debug)]
 pub struct ProveAnswer {
-    /// The view.
+    /// The answer without its picture.
     pub view: ask::ProveView,
     /// The automaton, if it was asked for and there is one.
     pub picture: Option<Scene>,
@@ -167,10 +167,13 @@ impl Inquiry<'_> {
             });
         }
         if self.asked.periodic && view.period.is_none() {
-            view.reasons.push(match view.periodic {
-                Some(true) => "there are p ≥ 1 and m with the same at n and n + p for all n ≥ m, decided",
-                _ => "there are no p ≥ 1 and m with the same at n and n + p for all n ≥ m, decided",
-            }.to_owned());
+            view.reasons.push(
+                match view.periodic {
+                    Some(true) => "decided: the sequence is eventually periodic",
+                    _ => "decided: the sequence is not eventually periodic",
+                }
+                .to_owned(),
+            );
         }
         if self.asked.redundant {
             let free = self.question().redundant(theorem, self.limits)?;
@@ -233,7 +236,7 @@ impl Inquiry<'_> {
                 "a position is lost if and only if {text}, but for {}",
                 counted(exceptions.len() as u64, "position")
             ),
-            _ => format!("it is not so that a position is lost if and only if {text}"),
+            _ => format!("it is not true that a position is lost if and only if {text}"),
         };
         view.condition = Some(text.to_owned());
         if verdict == ProveVerdict::TrueBut {
@@ -283,7 +286,7 @@ impl Inquiry<'_> {
         let mut view = self.not_found(search);
         let Some((first, lost)) = wrong else { return Ok(view) };
         view.verdict = ProveVerdict::False;
-        view.statement = format!("it is not so that a position is lost if and only if {text}");
+        view.statement = format!("it is not true that a position is lost if and only if {text}");
         view.condition = Some(text.to_owned());
         view.counterexample = Some(ask::Position::Numbers(first.clone()));
         view.reasons = vec![
@@ -419,7 +422,7 @@ impl AsText for ask::ProveView {
         sheet.part("words", self.expression.clone());
         sheet.part("to win", self.rule.clone());
         sheet.part("ends", self.measure.iter().map(|one| format!("every move lowers {one}")));
-        let cogame = |is_one| if is_one { "a cogame, too" } else { "no cogame" };
+        let cogame = |is_one| if is_one { "yes, also a cogame" } else { "no" };
         sheet.part("cogame", self.cogame.map(cogame).map(str::to_owned));
         let free = |ask::Vectors { states, first }: &ask::Vectors| {
             let shown: Vec<String> = first.iter().map(|one| numbers(one)).collect();

@@ -6,7 +6,7 @@ use bouton_rules::{FiniteGame, Game, Limits, Position};
 /// A game, what to find out about it, and the limits of the computation.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The game.
+    /// The game that is asked about.
     pub game: Game,
     /// What to find out.
     pub ask: Ask,

@@ -124,7 +124,7 @@ fn known(found: &QuotientView) -> Vec<String> {
     let mut lines = vec![
         paint(STRONG, &found.standing),
         format!("{pairs} checked against the rule of misère play,"),
-        "and for every two elements a third one distinguishes them".to_owned(),
+        "and any two elements are distinguished by a third".to_owned(),
     ];
     if found.period.is_some() {
         lines

@@ -243,8 +243,8 @@ fn about_parts(game: &Game, parts: &[PartView]) -> Vec<String> {
     }
     let named = list(parts.iter().map(|part| part.part.as_str()).collect());
     let Some(values) = nim_values(parts) else {
-        let worth = list(parts.iter().map(|part| part.value.as_str()).collect());
-        return vec![format!("it leaves {named}, worth {worth}")];
+        let values = list(parts.iter().map(|part| part.value.as_str()).collect());
+        return vec![format!("it leaves {named} with the value {values}")];
     };
     let texts: Vec<String> = values.iter().map(u64::to_string).collect();
     let sum = values.iter().fold(0, |sum, value| sum ^ value);

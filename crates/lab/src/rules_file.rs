@@ -173,14 +173,14 @@ fn all_mistakes(sources: Vec<RuleText>) -> Option<Mistakes> {
 pub struct RuleText {
     /// The name in messages, such as the path as it was typed.
     pub name: String,
-    /// The text.
+    /// The rules as a text.
     pub text: String,
 }
 
 /// A rule text and its mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistakes {
-    /// The text.
+    /// The rule text with the mistakes.
     pub source: RuleText,
     /// The mistakes and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,

@@ -36,7 +36,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// The place.
+    /// The place in the text that the mark is under.
     pub span: Span,
     /// What stands beside the caret: what was expected there; may be empty.
     pub label: String,

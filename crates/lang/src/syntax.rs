@@ -79,7 +79,7 @@ pub struct File {
 pub struct Comment {
     /// The text with its `#`, without spaces at the end.
     pub text: String,
-    /// The place.
+    /// Where the remark is in the text.
     pub span: Span,
     /// Does it stand alone on its line, and not after what it is about?
     pub own_line: bool,
@@ -88,7 +88,7 @@ pub struct Comment {
 /// One line (with the indented lines that continue it).
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// What it says.
+    /// What the line says.
     pub kind: ItemKind,
     /// The place of the whole.
     pub span: Span,
@@ -128,7 +128,7 @@ pub enum ItemKind {
 pub struct Name {
     /// The name, without a prime; empty if it is missing and this has been reported.
     pub text: String,
-    /// The place.
+    /// Where the name is in the text.
     pub span: Span,
 }
 
@@ -174,7 +174,7 @@ written! {
 pub struct Clause {
     /// How it is joined to the one before.
     pub joint: Joint,
-    /// What it says.
+    /// What the clause says.
     pub kind: ClauseKind,
     /// The place, without the joint.
     pub span: Span,
@@ -207,7 +207,7 @@ pub enum ClauseKind {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// The place.
+    /// Where the expression is in the text.
     pub span: Span,
 }
 

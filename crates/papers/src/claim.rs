@@ -22,7 +22,7 @@ use crate::{antonim, ending_partizan, nim, nimrod, relations};
 pub struct Paper {
     /// The letter that its claims begin with.
     pub letter: char,
-    /// The title.
+    /// The title of the paper.
     pub title: String,
     /// The authors, and where it appeared.
     pub source: String,
@@ -40,7 +40,7 @@ pub struct Paper {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Claim {
-    /// Such as `A7`.
+    /// What the claim is called here, such as `A7`.
     pub id: String,
     /// What the paper calls it, such as `Theorem 2`.
     pub title: String,
@@ -73,7 +73,7 @@ pub struct Claim {
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Said {
-    /// What holds.
+    /// The statement itself.
     pub text: String,
     /// Does it hold in place of the claim?
     pub correction: bool,

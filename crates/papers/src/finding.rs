@@ -9,7 +9,7 @@ use crate::words::{Values, say, say_known};
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The verdict.
+    /// Whether the claim is true, false, open or not checkable.
     pub verdict: Verdict,
     /// How far it is known, and why.
     pub known: Known,
@@ -112,7 +112,7 @@ impl Finding {
 pub struct Counterexample {
     /// In one line: `(0,0,0) is P, but 1 ⊕ 1 ⊕ 1 = 1`.
     pub what: String,
-    /// Step by step.
+    /// Why it is a counterexample, step by step.
     pub steps: Vec<String>,
     /// Is it the smallest, and in which order?
     pub smallest: String,

@@ -62,7 +62,7 @@ pub struct Question<'p> {
     pub numerations: Vec<Numeration>,
 }
 
-/// What came of it.
+/// What a search for a proof has found.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// A theorem.

@@ -103,7 +103,7 @@ impl Strategy {
         Ok(Strategy { theorem, winning, rises })
     }
 
-    /// The theorem.
+    /// The theorem that the strategy is made from.
     #[must_use]
     pub fn theorem(&self) -> &Theorem {
         &self.theorem

@@ -47,7 +47,7 @@ impl Board {
         let strange = |c: &char| !c.is_ascii_graphic() || matches!(c, '|' | ';');
         if let Some(c) = rows.iter().flat_map(|row| row.chars()).find(strange) {
             return Err(Refusal::bad(
-                format!("`{}` cannot stand in a cell", c.escape_debug()),
+                format!("`{}` is not allowed in a cell", c.escape_debug()),
                 "write a printable ASCII character in each cell",
             ));
         }

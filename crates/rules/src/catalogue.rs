@@ -170,7 +170,7 @@ pub(crate) struct Built {
     pub(crate) parameters: String,
     /// The rules.
     pub(crate) rules: Rules,
-    /// A text that says what the rules say, where these are no text.
+    /// A text that says what the rules say, where these are not a text.
     pub(crate) text: Option<StatedRules>,
 }
 

@@ -221,7 +221,7 @@ fn sum(components: &[Game]) -> Result<Game, Refusal> {
     });
     let refuse = |problem: &str| {
         Err(Refusal::bad(
-            format!("{problem} in the sum {}", excerpt(&title)),
+            format!("the sum {} contains {problem}", excerpt(&title)),
             "add finite games that all end alike, such as nim + kayles or nim/misere + king/misere",
         ))
     };
@@ -229,7 +229,7 @@ fn sum(components: &[Game]) -> Result<Game, Refusal> {
     let mut endings = Vec::new();
     for component in components {
         match component.kind() {
-            Kind::Real(_) => return refuse("a real-valued game stands"),
+            Kind::Real(_) => return refuse("a real-valued game"),
             Kind::Finite(game) => {
                 let (spec, ending) = normalised(game)?;
                 specs.push(spec);
@@ -238,10 +238,10 @@ fn sum(components: &[Game]) -> Result<Game, Refusal> {
         }
     }
     if endings.iter().any(|ending| matches!(ending, Ending::Written(_))) {
-        return refuse("an ending that looks at its own position stands");
+        return refuse("an ending that looks at its own position");
     }
     match &endings[0] {
-        first if endings.iter().any(|ending| ending != first) => refuse("different endings stand"),
+        first if endings.iter().any(|ending| ending != first) => refuse("different endings"),
         first => {
             let kind = Kind::Finite(FiniteGame { spec: Spec::Sum(specs), ending: first.clone() });
             Ok(Game::titled(text, title, kind))

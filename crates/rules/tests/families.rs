@@ -649,7 +649,7 @@ const MISSED: &[(&str, &str, &str)] = &[
         "several heaps at once",
         "Left and Right move differently",
     ),
-    ("heaps h; move one h: h' = h div 2, h >= 1", "heaps that differ", "heaps may be alike"),
+    ("heaps h; move one h: h' = h div 2, h >= 1", "heaps that differ", "two heaps may be equal"),
     (
         "heaps h; legal distinct h; legal h <= 5; move one h: h' < h",
         "heaps that differ",

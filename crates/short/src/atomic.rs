@@ -1,4 +1,4 @@
-//! Atomic weights: how many ups an all-small game is worth.
+//! Atomic weights: how many ups an all-small game amounts to.
 //!
 //! The atomic weight of an all-small game G is the game g for which G - g·↑ (a Norton product) lies
 //! between ↓ + ☆ and ↑ + ☆. Here ☆ is the far star: *N for all large N. It is enough that N exceeds all

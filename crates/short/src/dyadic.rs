@@ -24,7 +24,7 @@ pub struct Dyadic {
 }
 
 impl Dyadic {
-    /// 0.
+    /// The number 0.
     pub const ZERO: Dyadic = Dyadic { numerator: IBig::ZERO, exponent: 0 };
 
     /// numerator / 2^exponent.

@@ -178,7 +178,7 @@ impl Forms {
         })
     }
 
-    /// Who wins.
+    /// The outcome of a game under normal play.
     pub fn outcome(&mut self, g: Form) -> Result<Outcome, Refusal> {
         let zero = self.zero()?;
         Ok(match self.compare(g, zero)? {

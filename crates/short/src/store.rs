@@ -188,12 +188,12 @@ impl Forms {
         self.integer(0)
     }
 
-    /// An integer.
+    /// The canonical form of an integer.
     pub fn integer(&mut self, integer: i64) -> Result<Form, Refusal> {
         self.number(&Dyadic::from(integer))
     }
 
-    /// A number.
+    /// The canonical form of a dyadic number.
     pub fn number(&mut self, number: &Dyadic) -> Result<Form, Refusal> {
         self.number_up_star(NumberUpStar { number: number.clone(), ups: 0, nimber: 0 })
     }

@@ -1,4 +1,4 @@
-//! Thermographs: what a game is worth to either player, as a function of the tax on moving.
+//! Thermographs: what a game is to either player, as a function of the tax on moving.
 //!
 //! The walls of G at temperature t are λ_t = L(G_t) and ρ_t = R(G_t), the stops of G cooled by t. They
 //! need no cooling: for G = {G^L | G^R} that is not an integer,

@@ -46,7 +46,7 @@ pub enum Reference {
 }
 
 impl Help {
-    /// Appends words.
+    /// Appends words to the help.
     #[must_use]
     pub fn and(mut self, words: impl Into<String>) -> Help {
         self.parts.push(Part::Words(words.into()));

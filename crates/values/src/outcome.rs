@@ -49,7 +49,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// All nine.
+    /// All nine outcomes.
     pub const ALL: [Outcome; 9] = [
         Outcome::N,
         Outcome::P,

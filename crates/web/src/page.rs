@@ -25,11 +25,11 @@ pub(crate) trait Page: DeserializeOwned + Send + Sync + 'static {
 /// What is sent back: a status of HTTP, headers and the content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The status.
+    /// The HTTP status of the answer.
     pub status: u16,
     /// The headers, with their names in lower case.
     pub headers: Vec<(&'static str, String)>,
-    /// The content.
+    /// The body of the answer.
     pub content: Vec<u8>,
 }
 

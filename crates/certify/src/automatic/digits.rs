@@ -3,7 +3,7 @@
 //! A number is a word of digits, up to zeros before it; which words are numbers, a small automaton says. They are ordered as
 //! words of equal length are, by the first digit from the significant end that differs. In this order each number has
 //! finitely many before it, and none is the last; so there is exactly one way to call them 0, 1, 2, …. What the
-//! places of a numeration are worth is used nowhere: that of base b and of Ostrowski's numeration the words in this order
+//! places of a numeration count is used nowhere: that of base b and of Ostrowski's numeration the words in this order
 //! are those of 0, 1, 2, …, is a classical theorem.
 //!
 //! # Addition

@@ -11,7 +11,7 @@
 //! 2. *Play ends:* no move leads from a legal position to one whose numbers, multiplied by the weights of the measure and
 //!    added, come to as much or more.
 //! 3. *The equation:* x is in the set of p if and only if x is legal, no move of p leads from x to a position in the
-//!    opponent's set, and it is not so that p is stuck at x and wins by the ending. Of nim-values: (x, g) is in the set if and
+//!    opponent's set, and it is not true that p is stuck at x and wins by the ending. Of nim-values: (x, g) is in the set if and
 //!    only if x is legal, no move leads from x to something of value g, and for each h < g some move leads to something of
 //!    value h. A heap that falls into several has the nim-sum of their values (Sprague, Grundy).
 //! 4. *A sample:* the equation also holds at small positions by the options that the rules list one by one. This is looked
@@ -130,7 +130,7 @@ pub(crate) fn check(
         counted(sample, "small position")
     ));
     let claim = match certificate.of {
-        Claimed::Lost => "lost are exactly the positions in",
+        Claimed::Lost => "the lost positions are exactly those in",
         Claimed::NimValue => "the nim-values of all positions are those of",
     };
     said.push(format!("so {claim} {sets}, with {}", counted(states as u64, "state")));

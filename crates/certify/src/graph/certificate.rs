@@ -9,7 +9,7 @@ use super::source;
 /// A claim about a digraph, with what is needed to verify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphCertificate {
-    /// The graph.
+    /// The digraph that the certificate is about.
     pub graph: GraphSource,
     /// What is said about it, and why.
     pub claim: GraphClaim,

@@ -77,7 +77,7 @@ pub enum Step<'a> {
 }
 
 impl Refutation {
-    /// No step yet.
+    /// A refutation without any step yet.
     #[must_use]
     pub fn new() -> Refutation {
         Refutation::default()
@@ -102,7 +102,7 @@ impl Refutation {
         self.entries.len()
     }
 
-    /// Is there none?
+    /// Is there no step at all?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -22,7 +22,7 @@ use crate::progress::Bar;
   bouton census sets --summary
   bouton census sets --verify
 
-Whatever stops a census, the same command goes on. Ask it anything with DuckDB or Polars:
+After any interruption the same command continues. Query the result with DuckDB or Polars:
   duckdb -c \"SELECT period, count(*) FROM 'sets/*.parquet' GROUP BY period ORDER BY period\"
   python -c \"import polars as p; print(p.scan_parquet('sets/*.parquet').filter(p.col.period > 100).collect())\"
 docs/census.md explains the columns.")]
@@ -63,7 +63,7 @@ pub(crate) struct CensusArgs {
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     threads: usize,
-    /// Continue a census. This is the default; the option is there for clarity.
+    /// Continue a census. This is the default; the option only makes it explicit.
     #[arg(long)]
     resume: bool,
     /// Summarise what the folder holds.

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, Output, between, one_of, read_range};
+use crate::args::{EngineArgs, Format, Output, between, one_of, one_of_but, read_range};
 use crate::output;
 
 /// The most cells that are printed as letters.
@@ -39,7 +39,7 @@ pub(crate) struct ChartArgs {
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     beside: Vec<u64>,
     /// What a cell shows: outcomes or nim-values.
-    #[arg(long, value_parser = one_of(ask::words::<Of>()), default_value = "outcome")]
+    #[arg(long, value_parser = one_of_but(&["value", "losing"], ask::words::<Of>()), default_value = "outcome")]
     of: Of,
     /// The .png or .svg file to write [default: letters on standard output]
     #[arg(long, visible_alias = "plot", value_name = "FILE")]

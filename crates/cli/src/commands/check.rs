@@ -20,7 +20,7 @@ use crate::output;
 /// Bytes that a byte of a certificate takes: its text, and what the text is made into.
 const BYTES_PER_BYTE: u64 = 8;
 
-/// Checks a certificate from the rules alone. Exit code 0: it holds; 1: it does not.
+/// Check a certificate from the rules alone. Exit code 0: it holds; 1: it does not.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton sequence octal:0.77 --to 20 --of nim-value --certificate kayles.json

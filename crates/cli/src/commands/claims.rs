@@ -27,8 +27,8 @@ const STATE: &str = "bouton-claims";
   bouton claims C --deep --state findings
   bouton claims --report report
 
-A claim is true (for all, or up to a bound), false (with a counterexample), open, or not checkable. The exit
-code is 0 whatever the verdicts.")]
+A claim is true (for all, or up to a bound), false (with a counterexample), open, or not checkable.
+The exit code is 0 whatever the verdicts.")]
 pub(crate) struct ClaimsArgs {
     /// Papers by their letters A to E, and claims by their ids such as C11; all if none is given.
     #[arg(value_name = "PAPER|ID")]
@@ -36,10 +36,10 @@ pub(crate) struct ClaimsArgs {
     /// Show everything: what was enumerated, the counterexample step by step, tables.
     #[arg(long)]
     verbose: bool,
-    /// Raise the bounds to what the fast engines allow. Takes a quarter of an hour, can be stopped and goes on.
+    /// Raise the bounds to what the fast engines allow. Takes a quarter of an hour; can be stopped and resumed.
     #[arg(long)]
     deep: bool,
-    /// Keep findings in this folder and go on from those it holds [default with --deep: bouton-claims]
+    /// Keep findings in this folder and reuse those that are already there [default with --deep: bouton-claims]
     #[arg(long, value_name = "DIR")]
     state: Option<PathBuf>,
     /// List the claims without checking them.
@@ -76,7 +76,7 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     let found = run(&claims, &settings, audience());
     if let (Err(Refusal::Interrupted), Some(state)) = (&found, &settings.state) {
         output::note(&format!(
-            "what was found so far is in {}; the same command goes on from there",
+            "what was found so far is in {}; the same command resumes from there",
             state.display()
         ));
     }

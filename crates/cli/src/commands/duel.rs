@@ -44,7 +44,7 @@ pub(crate) struct DuelArgs {
     /// How many games are played from each start.
     #[arg(long, value_name = "N", default_value = "2000", value_parser = read_count)]
     games: u64,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     #[arg(long, default_value = "1", value_parser = read_seed, allow_hyphen_values = true)]
     seed: u64,
     /// The second strategy moves first in every other game.
@@ -56,8 +56,8 @@ pub(crate) struct DuelArgs {
     /// How many threads play [default: one for each processor]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     threads: usize,
-    /// Search for the parameters of model, and say what they are worth in the core; --pile is the largest pile
-    /// that is learnt from. Such as: bouton duel nimrod --fit
+    /// Search for the parameters of model, and say how well they do in the core; --pile is the largest pile
+    /// used for fitting. Example: bouton duel nimrod --fit
     #[cfg(feature = "papers")]
     #[arg(long, conflicts_with_all = ["first", "second", "position", "alternate", "exact"])]
     fit: bool,

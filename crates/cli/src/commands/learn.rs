@@ -18,8 +18,9 @@ use crate::output;
   bouton learn mirror
   bouton learn --json
 
-A task asks for a move (type the position after it, such as 3,3), for who wins (the mover, the other,
-or nobody if play never ends), or for a number. `hint` helps, `show` shows the answer, `quit` leaves.")]
+A task asks for a move (type the position after it, such as 3,3), for who wins (the mover,
+the other, or nobody if play never ends), or for a number. `hint` helps, `show` shows the answer,
+`quit` leaves.")]
 pub(crate) struct LearnArgs {
     /// The lesson, such as mirror [default: list them]
     lesson: Option<String>,

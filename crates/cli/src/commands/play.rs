@@ -16,7 +16,7 @@ use crate::output;
 const HELP: &str = concat!(
     "  3,4,5     move to this position        #2       make the second of the listed moves\n",
     "  moves     list the legal moves         hint     a winning move, and why\n",
-    "  undo      take a move back                    resign   give up\n",
+    "  undo      take a move back             resign   give up\n",
     "  help      this list                    quit     leave\n",
 );
 

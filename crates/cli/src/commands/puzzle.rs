@@ -27,7 +27,7 @@ pub(crate) struct PuzzleArgs {
     /// How many puzzles to make.
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
     count: usize,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     #[arg(long, default_value = "1", value_parser = read_seed, conflicts_with = "daily")]
     seed: u64,
     /// The puzzles of this day, such as 2026-03-14.

@@ -23,7 +23,7 @@ use crate::output;
   bouton rules explain mine.game 100,1
   bouton solve mine.game 100,1
 
-docs/rules.md is the reference, docs/rules-tutorial.md the way in.")]
+Start with docs/rules-tutorial.md; docs/rules.md is the reference.")]
 pub(crate) struct RulesArgs {
     #[command(subcommand)]
     action: RulesAction,
@@ -85,7 +85,7 @@ pub(crate) struct RulesFmtArgs {
 pub(crate) struct RulesExplainArgs {
     /// A rule file, rules, or a game of the catalogue.
     game: String,
-    /// The position whose cost is estimated [default: the usual start]
+    /// The position whose cost is estimated [default: the usual starting position]
     #[arg(allow_hyphen_values = true)]
     position: Option<String>,
     /// Run the rules as written, without recognising a family of games that has a faster engine.

@@ -126,7 +126,7 @@ fn small(numbers: usize) -> Vec<Vec<u64>> {
 /// The automata of a certificate.
 struct Sets {
     most_first: bool,
-    /// What the digits are worth, the least first.
+    /// What the places count, the least first.
     places: Vec<u64>,
     radix: u64,
     /// For each set its accepting states and its rows.

@@ -41,7 +41,7 @@ pub struct Verdict {
     pub winners: [Option<Player>; 2],
     /// The options of Left and of Right, and whether the mover wins with them.
     pub options: [Vec<(Place, bool)>; 2],
-    /// The nim-value, if both players' options are worth the same everywhere, play ends and is normal.
+    /// The nim-value, if both players' options have the same values everywhere, play ends and is normal.
     pub nim_value: Option<u64>,
 }
 

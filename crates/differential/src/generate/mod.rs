@@ -163,7 +163,7 @@ fn one_text(dice: &mut Dice<'_>, kind: Kind) -> Text {
     text
 }
 
-/// What may stand in a `legal` line or an ending.
+/// What may occur in a `legal` line or an ending.
 pub(crate) fn scope_of(text: &Text) -> Scope {
     match text.many() {
         None => Scope { now: text.named(), after: 0, choices: 0, totals: false },

@@ -310,7 +310,7 @@ pub(crate) fn lowers(dice: &mut Dice<'_>, line: &mut Line, i: usize) {
     }
 }
 
-/// Which names may stand in an expression.
+/// Which names may occur in an expression.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope {
     /// How many numbers the position has.

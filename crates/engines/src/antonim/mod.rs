@@ -62,7 +62,7 @@ impl Engine for CompletionSearch {
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
         let Spec::Distinct(rules) = normal(game)? else {
-            return Declined::because("heaps may be alike");
+            return Declined::because("two heaps may be equal");
         };
         let reading = Reading::of(rules);
         match ask {

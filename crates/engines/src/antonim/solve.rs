@@ -119,10 +119,10 @@ fn explain(
     let completion = if winning.is_empty() { Some(largest) } else { lower };
     let mut reasons = vec![match completion {
         Some(completion) => format!(
-            "beside {others} the completion is {completion}: ({others},{completion}) is P, and no \
+            "the completion of {others} is {completion}: ({others},{completion}) is P, and no \
              other number makes a P-position"
         ),
-        None => format!("beside {others} no number up to {largest} makes a P-position"),
+        None => format!("no number up to {largest} completes {others} to a P-position"),
     }];
     if winning.is_empty() {
         reasons

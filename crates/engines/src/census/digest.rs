@@ -41,7 +41,7 @@ pub struct Letters(u8);
 impl Letters {
     const ORDER: [Outcome; 5] = [Outcome::L, Outcome::N, Outcome::P, Outcome::R, Outcome::D];
 
-    /// L alone.
+    /// The letter L alone.
     pub const LEFT: Letters = Letters(1);
 
     /// How many sets of letters there are.

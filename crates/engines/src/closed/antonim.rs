@@ -45,7 +45,7 @@ impl Engine for AntonimTriples {
             let mut fixed = slice.beside.iter().copied().filter(|heap| *heap > 0);
             return match (fixed.next(), fixed.next()) {
                 (_, Some(_)) => {
-                    Declined::because("with x and y more than three heaps are not empty")
+                    Declined::because("together with x and y, more than three heaps are non-empty")
                 }
                 (z, None) => {
                     run(Finding::Chart, move |limits| chart(slice, z.unwrap_or(0), limits))

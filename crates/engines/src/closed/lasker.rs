@@ -1,6 +1,6 @@
 //! Lasker's Nim: take from a heap as in Nim, or split it into two.
 //!
-//! *Theorem* (Winning Ways, chapter 4): a heap of n tokens is worth
+//! *Theorem* (Winning Ways, chapter 4): a heap of n tokens has the nim-value
 //!
 //! > 0 for n = 0; n for n = 4m+1 and n = 4m+2; 4m+4 for n = 4m+3; 4m+3 for n = 4m+4.
 //!
@@ -32,7 +32,7 @@ impl Engine for LaskerClosed {
     }
 
     fn theorem(&self) -> &'static str {
-        "in Lasker's Nim a heap is worth its size, except that 4m+3 and 4m+4 are exchanged"
+        "in Lasker's Nim the nim-value of a heap is its size, except that 4m+3 and 4m+4 are exchanged"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
@@ -73,7 +73,9 @@ fn sequence(to: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     Ok(Sequence {
         terms: Terms::NimValues((0..=to).map(value).collect()),
         period: Some(Periodicity::growing(1, 4, Saltus::Number(4))),
-        reasons: vec!["a heap is worth its size, but 4m+3 and 4m+4 are exchanged".to_owned()],
+        reasons: vec![
+            "the nim-value of a heap is its size, but 4m+3 and 4m+4 are exchanged".to_owned(),
+        ],
         stopped: None,
     })
 }
@@ -172,8 +174,9 @@ fn explain(heaps: &[u64], winning: &[Vec<u64>]) -> Vec<String> {
     }
     let named: Vec<(String, u64)> =
         heaps.iter().map(|heap| (format!("the value of {heap}"), value(*heap))).collect();
-    let mut lines =
-        vec!["a heap is worth its size, but 3 and 4, 7 and 8, … are exchanged".to_owned()];
+    let mut lines = vec![
+        "the nim-value of a heap is its size, but 3 and 4, 7 and 8, … are exchanged".to_owned(),
+    ];
     lines.extend(binary_columns(&named, "sum"));
     lines.push(match winning.first() {
         None => "any move makes some column odd, and the opponent evens it again".to_owned(),
@@ -186,11 +189,14 @@ fn explain_move(heaps: &[u64], option: &[u64]) -> String {
     let index = heaps.iter().zip(option).take_while(|(heap, left)| heap == left).count();
     let (heap, left) = (heaps[index], option[index]);
     if option.len() == heaps.len() {
-        return format!("lower {heap} to {left}, worth {}: every column is even", value(left));
+        return format!(
+            "lower {heap} to {left} with the value {}: every column is even",
+            value(left)
+        );
     }
     let other = option[index + 1];
     format!(
-        "split {heap} into {left} and {other}, together worth {} ⊕ {}: every column is even",
+        "split {heap} into {left} and {other} with the value {} ⊕ {}: every column is even",
         value(left),
         value(other)
     )

@@ -261,7 +261,7 @@ impl Columns<'_> {
         if self.misere {
             lines.push(
                 "some heap is above 1, so misère play still looks at the columns; once none is, \
-                 one leaves single tokens"
+                 leave single tokens"
                     .to_owned(),
             );
         }

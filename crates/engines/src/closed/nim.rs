@@ -2,7 +2,7 @@
 //!
 //! *Bouton's theorem* (1901): a position of Nim is P iff the nim-sum of its heaps is 0; otherwise
 //! the winning moves lower a heap h to h ⊕ sum, for the heaps h that have a one in the top column of
-//! the sum. A heap is worth its size.
+//! the sum. The nim-value of a heap is its size.
 //!
 //! *Misère Nim* (Bouton 1901): while some heap has two tokens or more, the same positions are P; once all
 //! heaps are at most 1, those with an odd number of ones are.
@@ -50,7 +50,7 @@ impl Engine for NimSum {
                     Ok(Sequence {
                         terms: Terms::NimValues((0..=*to).collect()),
                         period: Some(Periodicity::growing(0, 1, Saltus::Number(1))),
-                        reasons: vec!["a heap is worth its size (Bouton)".to_owned()],
+                        reasons: vec!["the nim-value of a heap is its size (Bouton)".to_owned()],
                         stopped: None,
                     })
                 })
@@ -82,7 +82,7 @@ impl Engine for MisereNim {
 
     fn theorem(&self) -> &'static str {
         "Bouton's theorem on misère Nim: it is played like Nim until one heap above 1 is left; then \
-         one leaves an odd number of single tokens"
+         leave an odd number of single tokens"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
@@ -243,7 +243,7 @@ fn explain_misere(heaps: &[u64], winning: &[Vec<u64>]) -> Vec<String> {
              the last loses"
         )],
         1 => vec![format!(
-            "one heap above 1 is left: this is the moment to switch. Beside it lie {ones} single \
+            "one heap above 1 is left: this is the moment to switch. There are also {ones} single \
              tokens; lower it to {}, so that an odd number of single tokens remains",
             (ones + 1) % 2
         )],

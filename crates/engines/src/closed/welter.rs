@@ -1,7 +1,7 @@
 //! Welter's game by Welter's function.
 //!
 //! *Welter's theorem* (1954; On Numbers and Games, chapter 13): coins on different squares a, b, c, …
-//! are worth
+//! have the nim-value
 //!
 //! > [a|b|c|…] = a ⊕ b ⊕ c ⊕ … ⊕ (a|b) ⊕ (a|c) ⊕ (b|c) ⊕ …,
 //!
@@ -33,7 +33,7 @@ impl Engine for WelterFunction {
     }
 
     fn theorem(&self) -> &'static str {
-        "Welter's theorem: coins on different squares are worth the nim-sum of the squares and of \
+        "Welter's theorem: the nim-value of coins on different squares is the nim-sum of these and of \
          (x|y) = 2^(n+1) - 1 over all pairs, 2^n being the largest power of two that divides x - y"
     }
 

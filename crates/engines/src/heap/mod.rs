@@ -1,8 +1,8 @@
 //! Games of independent heaps, by tables over a single heap.
 //!
 //! # What is accepted, and why that is sound
-//! * [`HeapValues`]: impartial heap games under normal play. A position is worth the nim-sum of its
-//!   heaps (Sprague and Grundy), and a heap is worth the least nim-value that none of its options
+//! * [`HeapValues`]: impartial heap games under normal play. The nim-value of a position is the nim-sum
+//!   of those of its heaps (Sprague and Grundy), and that of a heap the least that none of its options
 //!   has. A table to the largest heap ([`value_table`]) therefore solves every position.
 //! * [`ShiftRegister`] and [`HeapOutcomes`]: subtraction games with a single heap, under any ending, also
 //!   with different sets for Left and Right. By definition each outcome follows from those of smaller

@@ -1,7 +1,7 @@
 //! Nim-values of single heaps: the least nim-value that no option has (Sprague and Grundy).
 //!
 //! One way for each kind of move:
-//! * any smaller heap (Nim): a heap is worth its size;
+//! * any smaller heap (Nim): the nim-value of a heap is its size;
 //! * a finite set: as bits ([`super::one_hot`]), or by marks where it has more than 63 elements;
 //! * a set with a progression: the progression leads to a prefix of a residue class, whose values are
 //!   kept in a set that only grows; a heap costs a few steps and its moves outside the progression;
@@ -24,7 +24,7 @@ pub(crate) struct ValueTable {
 }
 
 enum Kind {
-    /// Nim: a heap is worth its size.
+    /// Nim: the nim-value of a heap is its size.
     Size,
     Listed(Vec<u32>),
 }

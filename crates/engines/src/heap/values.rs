@@ -22,8 +22,8 @@ impl Engine for HeapValues {
     }
 
     fn theorem(&self) -> &'static str {
-        "Sprague and Grundy: a position is worth the nim-sum of its heaps, a heap the least \
-         nim-value that no option has"
+        "Sprague and Grundy: the nim-value of a position is the nim-sum of its heaps' nim-values; a \
+         heap has the least that no option has"
     }
 
     fn knows_values(&self) -> bool {

@@ -156,7 +156,7 @@ impl NimrodStops {
         }
     }
 
-    /// The stop that is worth the least, if there are two. The one right before the last window is never chosen, or a
+    /// The stop that saves the least, if there are two. The one right before the last window is never chosen, or a
     /// sweep to that window would make no progress.
     fn least_worth(&self, towards: u64) -> Option<usize> {
         let pinned = self.kept.partition_point(|front| front.now <= towards).saturating_sub(1);

@@ -2,8 +2,8 @@
 //!
 //! # What is accepted, and why that is sound
 //! Normal play with a finite octal code d₀.d₁d₂… in which a digit allows a heap to be split, or with
-//! Grundy's rule. The heap n is worth G(n), the least number that no option of it is worth, and a
-//! split into a and b is worth G(a) ⊕ G(b) (Sprague and Grundy). Sequences are taken from the first
+//! Grundy's rule. The heap n has the nim-value G(n), the least that no option of it has, and a
+//! split into a and b has G(a) ⊕ G(b) (Sprague and Grundy). Sequences are taken from the first
 //! heap on, positions where a heap exceeds 2000; smaller ones are left to the plain table.
 //!
 //! # The method

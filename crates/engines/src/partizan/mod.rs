@@ -1,7 +1,7 @@
 //! Canonical forms of positions.
 //!
-//! Under normal play a position is the game {its left options | its right options}, and a sum is worth
-//! the sum of its components (Conway). Where both players have the same options and an ending names the
+//! Under normal play a position is the game {its left options | its right options}, and the value of a
+//! sum is the sum of those of its components (Conway). Where both players have the same options and an ending names the
 //! winner, Nowakowski's normalisation makes it a game under normal play: a position in which nobody can
 //! move is replaced by a game, 1 where Left wins, -1 where Right wins, 0 where the player to move loses
 //! and * where the player to move wins, or any other game. The outcomes stay the same, as they are made
@@ -35,7 +35,7 @@ impl Engine for CanonicalForms {
     }
 
     fn theorem(&self) -> &'static str {
-        "Conway: a game is worth {left options | right options}, a sum the sum of its components"
+        "Conway: the value of a game is {left options | right options}; values of components add up"
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {

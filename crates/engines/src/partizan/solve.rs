@@ -64,7 +64,8 @@ fn explain(
     if parts.len() > 1 {
         let mut worths = Vec::new();
         for (part, form) in &parts {
-            worths.push(format!("{part} is worth {}", short_text(&mut positions.forms, *form)?));
+            worths
+                .push(format!("{part} has the value {}", short_text(&mut positions.forms, *form)?));
         }
         reasons.push(format!("the components add up: {}", worths.join(", ")));
     }
@@ -79,8 +80,10 @@ fn explain(
     for (player, winning) in Player::BOTH.into_iter().zip(moves) {
         let sign = if player == Player::Left { "≥" } else { "≤" };
         if let Some((to, form)) = winning.first() {
-            let worth = short_text(&mut positions.forms, *form)?;
-            reasons.push(format!("{player}, moving first, leaves {to}, worth {worth} {sign} 0"));
+            let value = short_text(&mut positions.forms, *form)?;
+            reasons.push(format!(
+                "{player}, moving first, leaves {to} with the value {value} {sign} 0"
+            ));
         }
     }
     let (count, forms) = (positions.len(), positions.forms.len());

@@ -86,7 +86,7 @@ impl<'a> Question<'a> {
         Ok(solution(self.game, &position, verdict, value, all))
     }
 
-    /// The nim-value, if there is one and it costs little. A P-position is worth 0.
+    /// The nim-value, if there is one and it costs little. That of a P-position is 0.
     fn value(
         &self,
         verdict: &Verdict<Position>,

@@ -53,8 +53,8 @@ struct Register {
 
 pub(super) type Built<T> = Result<T, Declined>;
 
-/// A linear form whose variables are slots and whatever is not linear. What a variable is worth does not matter for
-/// it, only that equal expressions are worth the same: so `h mod 2` cancels against `h mod 2`.
+/// A linear form whose variables are slots and whatever is not linear. The value of a variable does not matter for
+/// it, only that equal expressions have the same value: so `h mod 2` cancels against `h mod 2`.
 pub(super) type Form = Linear<Expr>;
 
 /// What slots hold.

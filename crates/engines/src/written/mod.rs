@@ -5,7 +5,7 @@
 //! * `facts::largest` proves a box that holds all positions that can be reached from those asked for. In the box
 //!   other positions may have options outside; these are left out, and nobody asks for what comes of them.
 //! * `facts::measure` proves that every move lowers a number, a sum of numbers, or the first of several that
-//!   changes. Positions that agree in these are no options of each other, so they can be worked out
+//!   changes. Positions that agree in these are not options of each other, so they can be worked out
 //!   together after all smaller ones. The table is laid out so that they lie side by side ([`layout`]).
 //! * All numbers that occur in the box fit 62 bits.
 //!
@@ -78,7 +78,7 @@ pub struct Bytecode {
 pub enum Style {
     /// What is linear is not worked out lane by lane, and rays are carried along.
     Lines,
-    /// What differs from lane to lane is worked out lane by lane: to measure what lines are worth.
+    /// What differs from lane to lane is worked out lane by lane: to measure what lines gain.
     Columns,
 }
 
@@ -115,7 +115,7 @@ impl Engine for Bytecode {
     }
 
     fn theorem(&self) -> &'static str {
-        "the definition, in the order of what every move lowers: positions that agree in it are no \
+        "the definition, in the order of what every move lowers: positions that agree in it are not \
          options of each other, so blocks of them are worked out together"
     }
 

@@ -143,7 +143,7 @@ pub fn read_plan(path: &Path) -> Result<Plan, Refusal> {
 fn parse_plan(path: &Path, read: io::Result<Vec<u8>>) -> Result<Plan, Refusal> {
     let bytes = read.map_err(|error| {
         Refusal::bad(
-            format!("{} is no census: {}: {error}", path.display(), path.join(PLAN).display()),
+            format!("{} is not a census: {}: {error}", path.display(), path.join(PLAN).display()),
             "name a folder that a census was made in",
         )
     })?;

@@ -376,7 +376,7 @@ pub(super) fn position(
     }
 }
 
-/// What heaps are worth together, and who wins them.
+/// The value of heaps together, and who wins them.
 fn of_position(
     heaps: &Heaps,
     game: &str,

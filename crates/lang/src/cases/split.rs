@@ -150,7 +150,7 @@ fn with_legal(program: &Program, one: &Move) -> Move {
     one
 }
 
-/// The conditions that hold together where this one holds: among them are no `and` and no `not`, but before sets and
+/// The conditions that hold together where this one holds: among them there is no `and` and no `not`, but before sets and
 /// what looks at all heaps.
 pub(super) fn conjuncts(condition: &Condition) -> Vec<Condition> {
     let mut found = Vec::new();

@@ -86,7 +86,7 @@ impl<'a> Lower<'a> {
     /// Reports something else than what belongs there; the label says what it is, unless that is plain.
     fn wrong_kind<T>(&mut self, expr: &Tree, message: &str, label: &str) -> Option<T> {
         let label = match &expr.kind {
-            ExprKind::Winner(_) => "a winner can stand in an `end` line only",
+            ExprKind::Winner(_) => "a winner is allowed in an `end` line only",
             ExprKind::Nothing | ExprKind::All(..) => {
                 "this can only be what a heap becomes: `h' = …`"
             }

@@ -312,7 +312,7 @@ fn numbers(set: Option<&Set>, range: Interval) -> impl Iterator<Item = Number> {
     finite.iter().copied().chain(tail)
 }
 
-/// A number that may stand in a position.
+/// A number that may occur in a position.
 fn position_number(number: Number) -> Option<u64> {
     u64::try_from(number).ok().filter(|_| number <= Program::LARGEST)
 }

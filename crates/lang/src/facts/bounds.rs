@@ -106,8 +106,8 @@ impl Growth {
 
 /// How far a lone number falls in one move at most; `Err` says why there is no such bound.
 ///
-/// *Theorem.* If each move puts one number in the place of another and the difference is from 1 to m, what a number
-/// is worth depends on the m numbers below it alone.
+/// *Theorem.* If each move puts one number in the place of another and the difference is from 1 to m, the value
+/// of a number depends on the m numbers below it alone.
 pub fn lookback(program: &Program) -> Result<Number, String> {
     if program.position_slots() != 1 {
         return Err("a position has more than one number".into());

@@ -113,7 +113,7 @@ impl Formula {
         }
     }
 
-    /// Its negation.
+    /// The formula that holds where this one does not.
     pub fn negated(self) -> Formula {
         match self {
             Formula::Truth(truth) => Formula::Truth(!truth),
@@ -143,7 +143,7 @@ impl Formula {
         })
     }
 
-    /// Does a nim-sum stand in it? It is a matter of binary digits.
+    /// Does it contain a nim-sum? It is a matter of binary digits.
     #[must_use]
     pub fn has_nim_sum(&self) -> bool {
         match self {

@@ -19,7 +19,7 @@ type Flow<B> = ControlFlow<B>;
 
 impl Expr {
     /// Visits the expression and all within it, the whole before its parts and these from left to right, until
-    /// `see` breaks off.
+    /// `see` returns a break.
     pub fn visit<'a, B>(&'a self, see: &mut impl FnMut(Node<'a>) -> Flow<B>) -> Flow<B> {
         see(Node::Number(self))?;
         match self {

@@ -58,7 +58,7 @@ impl<V: Ord + Clone> Linear<V> {
         form.ok_or("the numbers are too large")
     }
 
-    /// A variable.
+    /// The form that is a variable alone.
     #[must_use]
     pub fn variable(variable: V) -> Linear<V> {
         Linear { terms: vec![(variable, 1)], constant: 0 }

@@ -132,7 +132,7 @@ impl System {
         &self.facts
     }
 
-    /// The same with another fact.
+    /// A copy of this system with one more fact.
     pub fn with(&self, fact: Linear) -> System {
         let mut system = self.clone();
         system.add(fact);

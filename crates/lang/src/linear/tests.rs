@@ -1,3 +1,5 @@
+//! Systems of linear facts: what follows from them, and what does not.
+
 use super::*;
 use crate::ir::Expr;
 

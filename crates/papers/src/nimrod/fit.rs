@@ -1,7 +1,7 @@
-//! The parameters of Model, found again, and what they are worth.
+//! The parameters of Model, found again, and how well they do.
 //!
-//! *The data.* In the core, a position whose mover can win and can also go wrong is a *choice*. Options in sectors are
-//! no matter for the cosine: Model plays into D_k and avoids A_k, B_k and C_k without it. A choice is *open* if no
+//! *The data.* In the core, a position whose mover can win and can also go wrong is a *choice*. Options in sectors do
+//! not matter for the cosine: Model plays into D_k and avoids A_k, B_k and C_k without it. A choice is *open* if no
 //! option lies in a D_k and the options in no sector are partly lost and partly won. All open choices up to a pile are
 //! taken, with the outcomes that were worked out.
 //!
@@ -191,7 +191,7 @@ fn neighbours(model: Model, step: f64) -> [Model; 6] {
     ]
 }
 
-/// What a model is worth at all open choices with piles from 10 to 10^(last+1) - 1: in belts of p/r², each twice as far
+/// How well a model does at all open choices with piles from 10 to 10^(last+1) - 1: in belts of p/r², each twice as far
 /// out as the one before, and in all of them together, for each decade of piles.
 pub(super) fn belts(model: &Model, last: u32, limits: &Limits) -> Result<(Vec<Belt>, Vec<Decade>)> {
     let most = 10u64.saturating_pow(last + 1) - 1;

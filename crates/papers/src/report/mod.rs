@@ -47,7 +47,7 @@ impl<'a> Report<'a> {
         Report { effort: Some(effort), ..self }
     }
 
-    /// The page.
+    /// The report as a page of HTML.
     #[must_use]
     pub fn html(&self) -> String {
         html::page(self)

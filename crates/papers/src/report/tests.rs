@@ -1,3 +1,5 @@
+//! Reports of checked claims, in their formats.
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::sync::LazyLock;

@@ -1,3 +1,5 @@
+//! Runs over claims: what is kept, resumed and stopped.
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -12,7 +12,7 @@ use crate::profile::Fact;
 ///
 /// [`BoardRules::components`] and [`BoardRules::canonical`] must be exact: what they say is the same
 /// tree of moves, so that it holds for normal and for misère play. They may drop what nobody can
-/// ever move in, but not a game that is merely worth 0.
+/// ever move in, but not a game that merely has the value 0.
 pub trait BoardRules: fmt::Debug + Send + Sync {
     /// The characters that a cell may hold, with what they mean: `('.', "empty")`.
     fn alphabet(&self) -> &'static [(char, &'static str)];

@@ -1,3 +1,5 @@
+//! Real-valued games: what is read, and who wins.
+
 use super::*;
 use crate::game::Game;
 

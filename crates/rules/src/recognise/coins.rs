@@ -28,7 +28,7 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
     Ok(Found::new(Spec::Heap(HeapRules::new(HeapMoves::Rule(Arc::new(turning)))), because))
 }
 
-/// Two coins on one place vanish. So a position is worth the sum of its coins only if G + G = 0 for each coin G: if
+/// Two coins on one place vanish. So the value of a position is the sum of those of its coins only if G + G = 0 for each coin G: if
 /// both players have the same options (then G is its own negative), and if whoever is stuck loses. That the options
 /// are the same is left to the caller.
 pub(super) fn check_play(program: &Program) -> Result<(), Miss> {

@@ -18,7 +18,7 @@ use crate::spec::Spec;
 pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found, Miss> {
     let (distinct, others): (Vec<&Condition>, Vec<&Condition>) =
         program.legal.iter().partition(|one| matches!(one, Condition::Distinct { .. }));
-    check(!distinct.is_empty(), "heaps may be alike")?;
+    check(!distinct.is_empty(), "two heaps may be equal")?;
     every_number_is_legal(program, others)?;
     let alone = |one: &Move| one.select == Select::One && one.find(Glance::of).is_none();
     check(program.moves.iter().all(alone), "a move looks at several heaps")?;

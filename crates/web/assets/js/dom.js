@@ -6,7 +6,7 @@ import { begin, during } from "./rest.js";
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element: `h("button.main", { onclick: go, "aria-label": "Go" }, "Go")`. Its classes stand in its name; properties may
+ * An element: `h("button.main", { onclick: go, "aria-label": "Go" }, "Go")`. Its classes are written in its name; properties may
  * be left out.
  */
 export function h(name, ...content) {

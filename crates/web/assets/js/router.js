@@ -1,6 +1,6 @@
 // Routes: `#/view?key=value`. The address holds what the view shows, so that a link restores it.
 
-// These signs stand in addresses as they are, and a space as a plus.
+// These signs are written in addresses as they are, and a space as a plus.
 const written = (value) =>
   encodeURIComponent(value)
     .replace(/%(2C|3A|3B|2F|40|7C|3E)/g, (code) => decodeURIComponent(code))

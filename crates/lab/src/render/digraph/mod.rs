@@ -155,7 +155,7 @@ impl<'a> Drawing<'a> {
         Ok(Drawing { named, paints, radius, places, arrows, captions: None })
     }
 
-    /// The picture.
+    /// The drawing as a picture.
     pub fn scene(&self) -> Result<Scene, Refusal> {
         let (vertices, edges) = (self.places.len(), self.arrows.len());
         let about = "a circle for each vertex, an arrow for each edge";

@@ -1,3 +1,5 @@
+//! Drawings of digraphs: where vertices are put, and what the files say.
+
 use std::collections::BTreeSet;
 
 use bouton_engines::graph::labels;

@@ -125,7 +125,7 @@ pub(super) fn capitalised(text: &str) -> String {
     first + chars.as_str()
 }
 
-/// The title of a claim or a paper, which may stand in a link.
+/// The title of a claim or a paper, which may be part of a link.
 pub(super) fn title(text: &str) -> String {
     Setter::new([]).set(text, "")
 }
