@@ -158,9 +158,10 @@ impl Facts {
         Some(facts)
     }
 
+    /// The facts without this variable. They do not contradict each other: else nothing is eliminated.
     fn without(&self, variable: usize, work: &mut Work) -> Option<Facts> {
         work.take(self.cost())?;
-        let mut facts = Facts { is_empty: self.is_empty, ..Facts::default() };
+        let mut facts = Facts::default();
         for fact in self.linears().filter(|fact| fact.factor(variable) == 0) {
             facts.insert(fact);
         }
