@@ -161,9 +161,23 @@ fn moore_lowers_several_heaps() {
     }
 }
 
+/// However it is said, a choice is one number for all heaps that are chosen.
 #[test]
 fn the_same_number_from_several_heaps() {
-    let program = program("game w\nheaps h\nmove up to 2 of h, k >= 1: h' = h - k");
+    for said in [
+        "k >= 1: h' = h - k",
+        "k >= 1: k = h - h'",
+        "k >= 1: h - h' = k",
+        "h' = h - k, k = l, l >= 1",
+        "h' = h - k where l = h - h', k >= 1",
+        "h' + k = h, k > 0",
+    ] {
+        let program = program(&format!("game w\nheaps h\nmove up to 2 of h, {said}"));
+        takes_the_same_number(&program);
+    }
+}
+
+fn takes_the_same_number(program: &Program) {
     for tuple in tuples(3, 4) {
         let mut expected = Tuples::new();
         for k in 1..4 {
@@ -176,7 +190,33 @@ fn the_same_number_from_several_heaps() {
                 }
             }
         }
-        assert_eq!(options(&program, &tuple), expected, "{tuple:?}");
+        assert_eq!(options(program, &tuple), expected, "{tuple:?}");
+    }
+}
+
+/// What must hold of two heaps before and after a move.
+type Share = fn([u64; 2], [u64; 2]) -> bool;
+
+#[test]
+fn several_heaps_share_what_they_become_and_what_they_were() {
+    for (said, share) in [
+        // Both heaps become the same number, and lose the same: so they were equal.
+        (
+            "h' = k, h' = h - l, k >= 0, l >= 1",
+            (|old, new| old[0] == old[1] && new[0] == new[1]) as Share,
+        ),
+        ("k = h, h' < h", |old, _| old[0] == old[1]),
+        ("h mod 3 = k, h' < h", |old, _| old[0] % 3 == old[1] % 3),
+        ("h' mod 3 = k, 0 <= k <= 2, h' < h", |_, new| new[0] % 3 == new[1] % 3),
+    ] {
+        let program = program(&format!("game w\nheaps h\nmove exactly 2 of h, {said}"));
+        for old in tuples(2, 6) {
+            let lower = tuples(2, 6).into_iter().filter(|new| {
+                let [old, new] = [&old, new].map(|pair| [pair[0], pair[1]]);
+                new[0] < old[0] && new[1] < old[1] && share(old, new)
+            });
+            assert_eq!(options(&program, &old), lower.collect(), "{said} {old:?}");
+        }
     }
 }
 

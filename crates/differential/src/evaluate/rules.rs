@@ -302,26 +302,31 @@ impl<'a> Rules<'a> {
             Chosen::UpTo(count) | Chosen::Exactly(count) => amount(count),
             Chosen::Consecutive(_) => tuple.len() as i128,
         };
-        // What is left of the heaps so far, and which of them were chosen.
-        let mut partial: Vec<(Vec<i128>, Vec<usize>)> = vec![(Vec::new(), Vec::new())];
+        // What is left of the heaps so far, which of them were chosen, and the choices that they share.
+        type Partial = (Vec<i128>, Vec<usize>, Option<Vec<Interval>>);
+        let mut partial: Vec<Partial> = vec![(Vec::new(), Vec::new(), None)];
         for index in 0..tuple.len() {
             let replacements = self.replacements(line, tuple, index, false, fuel)?;
             let mut next = Vec::new();
-            for (heaps, chosen) in partial {
+            for (heaps, chosen, shared) in partial {
                 if (chosen.len() as i128) < most {
                     let places = [&chosen[..], &[index]].concat();
-                    next.extend(replacements.iter().map(|replaced| {
-                        ([heaps.clone(), replaced.heaps.clone()].concat(), places.clone())
+                    let fits = |replaced: &&Replaced| {
+                        shared.as_ref().is_none_or(|shared| *shared == replaced.choices)
+                    };
+                    next.extend(replacements.iter().filter(fits).map(|replaced| {
+                        let heaps = [&heaps[..], &replaced.heaps].concat();
+                        (heaps, places.clone(), Some(replaced.choices.clone()))
                     }));
                 }
-                next.push(([heaps, vec![i128::from(tuple[index])]].concat(), chosen));
+                next.push(([heaps, vec![i128::from(tuple[index])]].concat(), chosen, shared));
             }
             if next.len() > MOST_COMBINATIONS {
                 return Err(TooMuch);
             }
             partial = next;
         }
-        for (heaps, chosen) in partial {
+        for (heaps, chosen, _) in partial {
             if is_choice(&chosen) {
                 self.add(heaps, options);
             }
@@ -341,7 +346,9 @@ impl<'a> Rules<'a> {
         let numbers = ones(tuple);
         let now = [numbers[index]];
         let slots = heap_slots(line);
-        let all_matter = matches!(line.becomes, Some(Becomes::All(..)))
+        // Several heaps must agree on what they share.
+        let all_matter = !alone
+            || matches!(line.becomes, Some(Becomes::All(..)))
             || line.later.as_ref().is_some_and(|number| {
                 number.mentions(&|number| matches!(number, Number::Choice(_)))
             });

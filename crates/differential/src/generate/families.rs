@@ -146,11 +146,6 @@ pub(crate) fn several(dice: &mut Dice<'_>) -> Text {
         0 => lowers(dice, &mut line, 0),
         _ => line.add(within(dice, After(0), Written(0), Now(0).minus(Written(1)))),
     }
-    // Whether a choice is one for all heaps or one for each, the reference does not say.
-    if !line.line.choices.is_empty() {
-        line.line.choices.clear();
-        line.line.clauses = vec![Condition::compare(After(0), Less, Now(0))];
-    }
     text.moves.push(line.line);
     text
 }

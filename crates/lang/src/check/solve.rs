@@ -10,7 +10,7 @@ use super::report::nearest;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{
-    Becomes, Bound, Condition, Expr, Move, Node, Number, Relation, Set, Shape, Slot, Step,
+    Becomes, Bound, Condition, Expr, Move, Node, Number, Relation, Select, Set, Shape, Slot, Step,
 };
 use crate::linear::{Linear, System, Work};
 use crate::syntax::Many;
@@ -74,7 +74,7 @@ impl<'a> Solver<'a> {
             let help = format!("use at most {MOST_NAMES}");
             return Err(Diagnostic::error(first.span, message).help(help));
         }
-        while let Some((index, slot, value)) = self.next_equation() {
+        while let Some((index, slot, value)) = self.next_equation(own) {
             self.settle(index, slot, &value);
             if self.known().map(Condition::nodes).sum::<usize>() > MOST_NODES {
                 let message = "the equations of this move are too long";
@@ -117,7 +117,10 @@ impl<'a> Solver<'a> {
 
     /// An equation that settles a name: where it stands, the name, and what it equals. A name that stands alone on
     /// one side comes first, a primed one before others; then the last name that can be isolated.
-    fn next_equation(&self) -> Option<(usize, Slot, Expr)> {
+    ///
+    /// Several chosen heaps share all names but their own: what one of these heaps is settles none that is shared, or it
+    /// would be another number for each of them.
+    fn next_equation(&self, own: Option<Slot>) -> Option<(usize, Slot, Expr)> {
         let equations = || {
             let conditions = self.conditions.iter().enumerate();
             conditions.filter_map(|(index, condition)| match condition {
@@ -127,6 +130,11 @@ impl<'a> Solver<'a> {
         };
         let first = self.scope.shape.slots();
         let is_primed = |slot: Slot| self.names[slot - first].primed.is_some();
+        let is_several = matches!(self.one.select, Select::Several(..));
+        let settles = |slot: Slot, value: &Expr| {
+            let is_of_heap = |one: Slot| one == 0 || Some(one) == own;
+            !is_several || Some(slot) == own || !value.mentions(&is_of_heap)
+        };
         // A name that is chosen from a set stays: what is chosen is then plain to see.
         let is_chosen = |slot: Slot| self.conditions.iter().any(|one| is_choice(one, slot));
         let alone = |primed: bool| {
@@ -135,7 +143,8 @@ impl<'a> Solver<'a> {
                     Expr::Slot(slot)
                         if *slot >= first
                             && (if primed { is_primed(*slot) } else { !is_chosen(*slot) })
-                            && !other.mentions(&|one| one == *slot) =>
+                            && !other.mentions(&|one| one == *slot)
+                            && settles(*slot, other) =>
                     {
                         Some((index, *slot, other.clone()))
                     }
@@ -155,7 +164,7 @@ impl<'a> Solver<'a> {
                         Expr::Constant(-1) => rest,
                         _ => return None,
                     };
-                    Some((index, slot, value))
+                    settles(slot, &value).then_some((index, slot, value))
                 })
             })
         })
