@@ -6,6 +6,8 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use crate::environment::target;
@@ -14,9 +16,15 @@ use crate::{Count, cargo, linted};
 /// The variable that names the real `rustdoc`, if this program is to take its place.
 const REAL: &str = "BOUTON_RUSTDOC";
 
-/// Documents all libraries, and runs and counts the examples.
-pub(crate) fn check(count: &mut Count) -> Result<(), String> {
-    let own = env::current_exe().map_err(|error| format!("this program: {error}"))?;
+/// Copies this program, which may be compiled again while the tests run, to where it will be started as `rustdoc`.
+pub(crate) fn prepare() -> Result<PathBuf, String> {
+    let copy = target()?.join(format!("xtask-as-rustdoc{}", env::consts::EXE_SUFFIX));
+    let copied = env::current_exe().and_then(|own| fs::copy(own, &copy));
+    copied.map(|_| copy).map_err(|error| format!("a copy of this program: {error}"))
+}
+
+/// Documents all libraries, and runs and counts the examples, with that copy.
+pub(crate) fn check(count: &mut Count, own: &Path) -> Result<(), String> {
     let real = env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
     let mut command = cargo();
     linted(&mut command).args(["test", "--workspace", "--doc"]).env("RUSTDOC", own).env(REAL, real);

@@ -75,6 +75,7 @@ const TESTS: [&str; 3] = ["test", "--workspace", "--tests"];
 
 fn test() -> Result<(), String> {
     step("format", cargo().args(["fmt", "--all", "--check"]))?;
+    let own = documents::prepare()?;
     thread::scope(|beside| {
         let compiled = beside.spawn(compile);
         // Packages travel while the processor compiles.
@@ -88,7 +89,7 @@ fn test() -> Result<(), String> {
             count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"))
         });
         let python = joined(python);
-        let documents = beside.spawn(|| counted(documents::check));
+        let documents = beside.spawn(|| counted(|count| documents::check(count, &own)));
         let page = counted(|count| web::test(count, &site::write(&lab.finish()?)?));
         // Whoever has waited for all of them wants to know everything that is wrong.
         let (counts, problems): (Vec<_>, Vec<_>) =

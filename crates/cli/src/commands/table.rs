@@ -27,7 +27,7 @@ pub(crate) struct TableArgs {
     /// The number of heaps of a position, including the completion.
     #[arg(long, value_name = "N")]
     heaps: Option<usize>,
-    /// The remaining numbers of the positions, which are fixed.
+    /// The other numbers of the positions, which are fixed; they come before those of the row and the column.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     fix: Vec<u64>,
     /// Print one table for each of these numbers, put before the fixed ones, as papers print layers; A..B are all from A

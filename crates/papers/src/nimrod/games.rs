@@ -292,8 +292,8 @@ const MARGIN: f64 = 0.01;
 /// E17. The parameters are not printed, so no counting refutes it: it is open unless Model is better than chance with
 /// all sets of parameters that are tried. Counted in each decade of piles, from 10 to 10^(last+1), at all positions of
 /// the core where the sectors leave a choice between winning and losing moves: there Model must find a winning move more
-/// often than a random choice would, by [`MARGIN`]. Games against an opponent who plays at random there show what its
-/// choices are worth.
+/// often than a random choice would, by [`MARGIN`]. Games against an opponent who plays at random there show how good its
+/// choices are.
 pub(super) fn copes(models: &[Model], last: u32, frame: &Frame) -> Result {
     let most = 10u64.pow(last + 1);
     let (mut worth, mut cases) = (Vec::new(), 0u128);
