@@ -44,7 +44,7 @@ impl Word {
     }
 
     /// Word by word, and written out: `array::from_fn` and `array::map` are calls for each word in builds for tests,
-    /// where a census took nine times as long.
+    /// where a census took several times as long.
     #[inline(always)]
     fn zip(self, other: Word, operation: impl Fn(u64, u64) -> u64) -> Word {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
