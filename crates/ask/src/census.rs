@@ -32,14 +32,14 @@ pub struct CensusSummary {
     pub shards_in_plan: u64,
     /// Are all shards finished and undamaged?
     pub complete: bool,
-    /// What is wrong with files in the folder.
+    /// Damage to files in the folder, a line each.
     pub damage: Vec<String>,
 }
 
 /// The results for one quantity, over all games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CensusQuantity {
-    /// How many games are eventually won by Left, whoever begins.
+    /// The number of games that are eventually won by Left, whoever begins.
     pub eventually_left: u64,
     /// The longest period.
     pub longest_period: Option<u64>,
@@ -92,7 +92,7 @@ mod as_map {
 /// A named family of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CensusFamily {
-    /// The name, as typed.
+    /// The name of the family, as it is typed.
     pub name: &'static str,
     /// The title of the family.
     pub title: &'static str,
@@ -105,7 +105,7 @@ pub struct CensusFamily {
 pub struct CensusField {
     /// The name of the option.
     pub name: &'static str,
-    /// What it means, in a few words.
+    /// The meaning of the option, in a few words.
     pub label: &'static str,
     /// A suggested value, if it is a number.
     pub usual: Option<u64>,

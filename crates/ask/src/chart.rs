@@ -54,7 +54,7 @@ fn is_linear(axes: &[AxisScale; 2]) -> bool {
 }
 
 impl Chart {
-    /// The outcomes of a window.
+    /// Asks for the outcomes of a window.
     #[must_use]
     pub fn new(game: &str, x: [u64; 2], y: [u64; 2]) -> Chart {
         let (game, beside, of, axes) = (game.to_owned(), Vec::new(), Of::Outcome, LINEAR);
@@ -128,26 +128,26 @@ pub struct Overlay {
 /// A region of the plane with a name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Region {
-    /// Its name: A2.
+    /// The name of the region, such as A2.
     pub name: String,
-    /// Its kind: A.
+    /// The kind of the region, such as A.
     pub kind: String,
     /// The x of the place for the name.
     pub x: f64,
     /// The y of the place for the name.
     pub y: f64,
-    /// How many positions of that row are in the region.
+    /// The number of positions of that row that are in the region.
     pub width: u64,
 }
 
 /// The colour and the meaning of a kind of region.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Kind {
-    /// Its name: A.
+    /// The name of the kind, such as A.
     pub name: String,
-    /// Its colour: #1f77b4.
+    /// The colour in which the kind is drawn, such as #1f77b4.
     pub colour: String,
-    /// What it means.
+    /// The meaning of the kind, in a few words.
     pub meaning: String,
 }
 
@@ -156,6 +156,6 @@ pub struct Kind {
 pub struct NimValueColour {
     /// The nim-value that has the colour.
     pub value: u64,
-    /// Its colour: #1f77b4.
+    /// The colour in which it is drawn, such as #1f77b4.
     pub colour: String,
 }

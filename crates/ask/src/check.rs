@@ -35,6 +35,6 @@ impl Question for Check {
 pub struct CheckView {
     /// Does the certificate hold?
     pub holds: bool,
-    /// What was verified, or why it does not hold.
+    /// What was verified, or why the certificate does not hold; a line each.
     pub reasons: Vec<String>,
 }

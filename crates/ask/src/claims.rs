@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct ClaimView {
     /// The identifier of the claim, such as A7.
     pub id: String,
-    /// The result of checking it.
+    /// The finding about the claim.
     #[serde(flatten)]
     pub finding: FindingView,
     /// How serious it is that the claim is false; null if it is not false.
@@ -42,7 +42,7 @@ pub struct FindingView {
     pub known: KnownView,
     /// How many cases were checked; a text, because it may have many digits.
     pub cases: String,
-    /// What was enumerated.
+    /// The cases that were enumerated, in a sentence.
     pub enumerated: String,
     /// The counterexample step by step.
     pub steps: Option<Vec<String>>,
@@ -50,9 +50,9 @@ pub struct FindingView {
     pub smallest: Option<String>,
     /// Statements that correct the claim, or go beyond it.
     pub statements: Vec<StatementView>,
-    /// Tables, strips and curves.
+    /// Tables, strips and curves that illustrate the finding.
     pub exhibits: Vec<Exhibit>,
-    /// Commands that show the result.
+    /// Commands that show the result on the command line.
     pub commands: Vec<String>,
 }
 
@@ -62,11 +62,11 @@ pub struct FindingView {
 pub enum Verdict {
     /// The claim holds, within the bound that is given.
     True,
-    /// There is a counterexample.
+    /// The claim is false: there is a counterexample.
     False,
-    /// Not decided; the note says what was tried.
+    /// The claim is not decided; the note says what was tried.
     Open,
-    /// Not a mathematical statement, or its subject is missing from the source.
+    /// The claim is not a mathematical statement, or its subject is missing from the source.
     NotCheckable,
 }
 
@@ -78,11 +78,11 @@ pub enum Fault {
     Misprint,
     /// True but for border cases that are not mentioned, such as the empty position.
     Exception,
-    /// What is concluded holds, but a step of its proof does not.
+    /// The conclusion holds, but a step of its proof does not.
     Gap,
     /// The paper asks it, and it is answered in the negative.
     Question,
-    /// What is stated does not hold.
+    /// The statement does not hold.
     Wrong,
 }
 
@@ -91,7 +91,7 @@ impl Verdict {
     pub const ALL: [Verdict; 4] =
         [Verdict::True, Verdict::False, Verdict::Open, Verdict::NotCheckable];
 
-    /// `true`, `false`, `open` or `not-checkable`.
+    /// The name of the verdict: `true`, `false`, `open` or `not-checkable`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -106,11 +106,11 @@ impl Verdict {
 /// How far a verdict is known, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KnownView {
-    /// What kind of text follows.
+    /// The kind of what is known: a proof, a bound, or an example.
     pub kind: KnownKind,
     /// The reason, or the bound.
     pub text: String,
-    /// What proves it, if it is known for all cases.
+    /// The kind of proof, if it is known for all cases.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
 }
@@ -140,7 +140,7 @@ impl KnownView {
         KnownView::new(KnownKind::ForAll, text, Some(Proof::Argument))
     }
 
-    /// Up to a bound.
+    /// Known up to this bound.
     pub fn up_to(bound: impl Into<String>) -> KnownView {
         KnownView::new(KnownKind::UpTo, bound, None)
     }
@@ -150,7 +150,7 @@ impl KnownView {
         KnownView::new(KnownKind::Sampled, sample, None)
     }
 
-    /// An example settles it.
+    /// Settled by an example.
     #[must_use]
     pub fn by_example() -> KnownView {
         KnownView::new(KnownKind::ByExample, "", None)
@@ -188,7 +188,7 @@ impl KnownView {
     }
 }
 
-/// What makes a statement true for all cases.
+/// The kind of proof that makes a statement true for all cases.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Proof {
@@ -222,7 +222,7 @@ impl Proof {
     }
 }
 
-/// How far a verdict is known.
+/// The ways in which a verdict can be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum KnownKind {
@@ -232,7 +232,7 @@ pub enum KnownKind {
     UpTo,
     /// On a sample, within a tolerance or an interval; the text is the sample.
     Sampled,
-    /// The counterexample settles it.
+    /// The example, or the counterexample, settles it.
     ByExample,
     /// Nothing was settled; the text is the reason.
     Unsettled,
@@ -252,12 +252,12 @@ pub struct StatementView {
 }
 
 impl StatementView {
-    /// What holds in place of the claim.
+    /// A statement that holds in place of the claim.
     pub fn correction(text: impl Into<String>, known: KnownView) -> StatementView {
         StatementView::new(text, true, known)
     }
 
-    /// What goes beyond the paper, or answers a question.
+    /// A statement that goes beyond the paper, or answers a question of it.
     pub fn beyond(text: impl Into<String>, known: KnownView) -> StatementView {
         StatementView::new(text, false, known)
     }
@@ -272,7 +272,7 @@ impl StatementView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Exhibit {
-    /// A table.
+    /// A table of texts.
     Table {
         /// What it shows.
         caption: String,
@@ -378,15 +378,15 @@ pub struct Curve {
 /// A window of a plane of positions, to be drawn as a chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Picture {
-    /// What it shows.
+    /// The caption of the picture.
     pub caption: String,
     /// The game, as `bouton chart` takes it.
     pub game: String,
-    /// The first numbers.
+    /// The range of the first numbers.
     #[serde(with = "ends")]
     #[schemars(with = "[u64; 2]")]
     pub x: Range<u64>,
-    /// The second numbers.
+    /// The range of the second numbers.
     #[serde(with = "ends")]
     #[schemars(with = "[u64; 2]")]
     pub y: Range<u64>,

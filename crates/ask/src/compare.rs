@@ -15,7 +15,7 @@ pub struct Compare {
     pub game: String,
     /// The second game.
     pub with: String,
-    /// What to compare.
+    /// The quantity to compare.
     #[serde(default)]
     pub of: Of,
     /// The largest number in a position; the default depends on how many numbers a position has.
@@ -53,15 +53,15 @@ impl Question for Compare {
 pub struct CompareView {
     /// The first game, as it can be typed.
     pub game: String,
-    /// Its title, if it differs from how it is typed.
+    /// The title of the first game, if it differs from how the game is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// The second game, as it can be typed.
     pub with: String,
-    /// Its title, if it differs from how it is typed.
+    /// The title of the second game, if it differs from how the game is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with_title: Option<String>,
-    /// What was compared.
+    /// The quantity that was compared.
     pub of: Of,
     /// Are they equal, within the range that `standing` gives?
     pub same: bool,
@@ -74,7 +74,7 @@ pub struct CompareView {
     /// The first difference: the position with the least sum of numbers, and among those the first in lexicographic
     /// order.
     pub first_difference: Option<Difference>,
-    /// The reason for the result.
+    /// The reasons for the result, a line each.
     pub reasons: Vec<String>,
     /// The engine that answered for the first game.
     pub game_known: Known,

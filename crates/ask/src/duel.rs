@@ -59,14 +59,14 @@ impl Question for Duel {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DuelView {
-    /// One start.
+    /// The result of one start.
     One(OneDuel),
-    /// Several starts.
+    /// The results of several starts.
     Several(DuelsView),
 }
 
 impl DuelView {
-    /// One duel, or a list.
+    /// The view of one duel, or of a list of them.
     #[must_use]
     pub fn new(mut duels: Vec<OneDuel>) -> DuelView {
         match (duels.len(), duels.pop()) {
@@ -130,7 +130,7 @@ pub struct OneDuel {
     pub exact: Option<f64>,
 }
 
-/// The fit of Nimrod's model.
+/// The parameters that fit Nimrod's model best, and how well they do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FitView {
     /// The parameters of G(r,p) = cos((ar+bp)/(cr+d)).
@@ -141,24 +141,24 @@ pub struct FitView {
     pub usual: bool,
     /// The data that it was fitted to.
     pub learnt_from: LearntFrom,
-    /// How often it is right, by belts of p/r².
+    /// How often the fitted model is right.
     pub fit: ShareView,
-    /// How often it is right in each belt of p/r².
+    /// How often the model is right in each belt of p/r².
     pub belts: Vec<Belt>,
-    /// How often it is right in all belts together.
+    /// How often the model is right in all belts together, by the size of the piles.
     pub together: Vec<Decade>,
 }
 
 /// The parameters of G(r,p) = cos((ar+bp)/(cr+d)).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FittedModel {
-    /// The parameter a.
+    /// The parameter a of the model.
     pub a: f64,
-    /// The parameter b.
+    /// The parameter b of the model.
     pub b: f64,
-    /// The parameter c.
+    /// The parameter c of the model.
     pub c: f64,
-    /// The parameter d.
+    /// The parameter d of the model.
     pub d: f64,
 }
 
@@ -169,7 +169,7 @@ pub struct LearntFrom {
     pub pile: u64,
     /// How many triples were drawn at random.
     pub draws: usize,
-    /// How many of the best were improved step by step.
+    /// How many of the best triples were improved step by step.
     pub climbs: usize,
     /// The seed of the random numbers.
     pub seed: u64,
@@ -185,9 +185,9 @@ impl Default for LearntFrom {
 /// How often a model is right.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ShareView {
-    /// How many choices there were.
+    /// The number of choices.
     pub choices: u64,
-    /// How many were right.
+    /// The number of choices that were right.
     pub right: u64,
     /// The share of right choices; null if there was no choice.
     pub share: Option<f64>,
@@ -200,18 +200,18 @@ pub struct ShareView {
 /// How often a model is right in a belt of p/r².
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Belt {
-    /// p/r² is at least this.
+    /// The lower end of the belt: p/r² is at least this.
     pub from: f64,
-    /// p/r² is less than this.
+    /// The upper end of the belt: p/r² is less than this.
     pub to: f64,
-    /// How often it is right, by the size of the piles.
+    /// How often the model is right in this belt, by the size of the piles.
     pub decades: Vec<Decade>,
 }
 
 /// How often a model is right for piles of a size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Decade {
-    /// How often it is right.
+    /// How often the model is right for piles of this size.
     #[serde(flatten)]
     pub share: ShareView,
     /// The smallest and the largest pile.

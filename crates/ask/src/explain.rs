@@ -33,7 +33,7 @@ impl Question for Explain {
     }
 }
 
-/// What the program knows about a game.
+/// All that is known about the rules of a game, without solving it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExplainView {
     /// The name of the game.
@@ -46,7 +46,7 @@ pub struct ExplainView {
     pub because: Vec<String>,
     /// Facts about the game, proved or not.
     pub profile: Vec<Fact>,
-    /// The engine for each question.
+    /// The engine that would answer each question.
     pub plans: Vec<PlanView>,
     /// Families that it nearly belongs to.
     pub missed: Vec<Missed>,
@@ -74,7 +74,7 @@ pub struct PlanView {
     pub engine: Option<String>,
     /// The theorem that the engine uses.
     pub theorem: Option<String>,
-    /// Why no engine answers.
+    /// Why no engine would answer, if none would.
     pub refusal: Option<String>,
     /// The engines that declined before it.
     pub declined: Vec<Declined>,
@@ -83,9 +83,9 @@ pub struct PlanView {
 /// A family that a game nearly belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Missed {
-    /// The family.
+    /// The family that the rules do not belong to.
     pub family: String,
-    /// What would have to change.
+    /// What would have to change for the rules to belong to the family.
     pub reason: String,
 }
 
@@ -94,20 +94,20 @@ pub struct Missed {
 pub struct Cost {
     /// The position.
     pub position: Position,
-    /// How many options it has at most.
+    /// An upper bound on the number of options.
     pub options: String,
-    /// What can be reached; null if no bound is proved.
+    /// A bound on what can be reached from the position; null if none is proved.
     pub reach: Option<Reach>,
     /// Bytes that are kept for each position.
     pub bytes_each: Option<String>,
 }
 
-/// What can be reached from a position.
+/// A bound on what can be reached from a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reach {
-    /// `positions` or `sizes of heaps`.
+    /// What is counted: `positions` or `sizes of heaps`.
     pub of: String,
-    /// How many at most.
+    /// How many can be reached at most.
     pub count: String,
     /// The largest value of each number.
     pub largest: BTreeMap<String, String>,

@@ -27,9 +27,9 @@ impl Question for Games {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum GamesView {
-    /// All games.
+    /// All games of the catalogue.
     All(Vec<GameView>),
-    /// One game.
+    /// The game that was asked for.
     One(Box<GameView>),
 }
 
@@ -38,15 +38,15 @@ pub enum GamesView {
 pub struct GameView {
     /// The name by which it is typed.
     pub name: String,
-    /// The title.
+    /// The title of the game, as people know it.
     pub title: String,
-    /// What its parameters are; empty if it has none.
+    /// The parameters that are written after the name; empty if there are none.
     pub parameters: String,
     /// The rules in a sentence or two.
     pub summary: String,
-    /// What a position looks like.
+    /// How a position is written, in a few words.
     pub positions: String,
-    /// Where it comes from.
+    /// The paper or book that the game is from.
     pub source: String,
     /// An example of a game and a position.
     pub example: Example,
@@ -60,9 +60,9 @@ pub struct GameView {
 /// How a game is drawn, which questions it supports, how it ends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Facts {
-    /// How positions are drawn.
+    /// How positions are drawn: a name such as `heaps`.
     pub picture: String,
-    /// What the board looks like, if there is one.
+    /// How the board is drawn, if positions are boards.
     pub board: Option<String>,
     /// Do both players have the same moves?
     pub impartial: bool,

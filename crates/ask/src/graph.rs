@@ -36,24 +36,24 @@ impl Question for Graph {
 /// exceeded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GraphView {
-    /// How many vertices it has.
+    /// The number of vertices of the digraph.
     pub vertices: usize,
-    /// How many edges.
+    /// The number of edges of the digraph.
     pub edges: usize,
-    /// How many game structures.
+    /// The number of game structures; null if a limit was exceeded.
     pub structures: Option<String>,
-    /// How many cogames.
+    /// The number of cogames; null if a limit was exceeded.
     pub cogames: Option<String>,
-    /// How many sets are both a game structure and a cogame.
+    /// The number of sets that are both a game structure and a cogame; null if a limit was exceeded.
     pub both: Option<String>,
     /// Is there a game structure? Null if a limit was exceeded before that was known.
     pub exists: Option<bool>,
-    /// How many strongly connected components there are.
+    /// The number of strongly connected components.
     pub components: usize,
     /// `win`, `lose` or `draw` for each vertex, in the order of the digraph.
     #[schemars(with = "BTreeMap<String, String>")]
     pub labels: Map<String, serde_json::Value>,
-    /// How many moves until the end for each vertex; null for draws.
+    /// For each vertex the number of moves until the end; null for draws.
     #[schemars(with = "BTreeMap<String, Option<u32>>")]
     pub distances: Map<String, serde_json::Value>,
     /// The reasons for the counts.
@@ -73,7 +73,7 @@ pub struct GraphView {
     pub stopped: Option<String>,
 }
 
-/// A game structure.
+/// A game structure: which vertices win and which lose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Structure {
     /// The vertices that win.
@@ -85,8 +85,8 @@ pub struct Structure {
 /// The number of digraphs with 0, 1, 2, … structures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AllDigraphsView {
-    /// How many labelled vertices.
+    /// The number of vertices, which have labels.
     pub vertices: u32,
-    /// How many digraphs have 0, 1, 2, … structures.
+    /// The numbers of digraphs that have 0, 1, 2, … structures.
     pub digraphs_by_structures: Vec<u64>,
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 /// How a part of an answer is known: the engine, its theorem, and whether the result is proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Known {
-    /// `proved`, or `computed to 1000`.
+    /// How far the result is known: `proved`, or for example `computed to 1000`.
     pub standing: String,
-    /// The engine that found it.
+    /// The engine that found the result.
     pub engine: String,
     /// The theorem that the engine uses.
     pub theorem: String,
@@ -19,7 +19,7 @@ pub struct Known {
 pub struct Declined {
     /// The engine that declined.
     pub engine: String,
-    /// Why it declined.
+    /// Why the engine declined the question.
     pub reason: String,
 }
 
@@ -30,9 +30,9 @@ pub struct Period {
     pub preperiod: u64,
     /// The length of the period.
     pub period: u64,
-    /// What each period adds.
+    /// What each period adds to the terms.
     pub saltus: Saltus,
-    /// `proved`, or `computed to 1000`.
+    /// How far the period is known: `proved`, or for example `computed to 1000`.
     pub standing: String,
 }
 
@@ -40,7 +40,7 @@ pub struct Period {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Saltus {
-    /// A number.
+    /// The number that each period adds to nim-values.
     Number(u64),
     /// A game, in the notation of short games.
     Game(String),

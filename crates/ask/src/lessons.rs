@@ -43,9 +43,9 @@ pub struct LessonView {
     pub name: String,
     /// The title of the lesson.
     pub title: String,
-    /// What it is about, in a sentence.
+    /// The subject of the lesson, in a sentence.
     pub about: String,
-    /// What somebody knows who has done it.
+    /// What a learner knows at the end of the lesson.
     pub learnt: String,
     /// The tasks, from easy to hard.
     pub tasks: Vec<TaskView>,
@@ -54,7 +54,7 @@ pub struct LessonView {
 /// A task of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TaskView {
-    /// What to do.
+    /// The kind of the task.
     pub task: Task,
     /// The number to find, if the task is to find one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,11 +71,11 @@ pub struct TaskView {
     pub may_be_drawn: bool,
     /// The task in words.
     pub text: String,
-    /// What helps after a first mistake.
+    /// A hint that is shown after a first mistake.
     pub hint: String,
 }
 
-/// What to do in a task.
+/// The kinds of tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
@@ -94,9 +94,9 @@ pub enum Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Number {
-    /// The nim-value.
+    /// The nim-value of the position.
     NimValue,
-    /// How many moves win.
+    /// The number of winning moves.
     WinningMoves,
     /// The least number that, written after the position, makes it a P-position.
     Completion,
@@ -115,7 +115,7 @@ pub struct Attempt {
     /// The player to move.
     #[serde(default)]
     pub mover: Mover,
-    /// What to do.
+    /// The kind of the task that is attempted.
     #[serde(default)]
     pub task: Task,
     /// The number to find, if the task is to find one.
@@ -169,18 +169,18 @@ impl Question for Attempt {
 pub struct AttemptView {
     /// Is it right? Null if nothing was attempted.
     pub right: Option<bool>,
-    /// The result in a sentence.
+    /// The result of the attempt in a sentence.
     pub says: String,
     /// The right answer: a winning move, who wins, or the number. Null after a mistake, so that one can try again.
     pub answer: Option<String>,
     /// The move that was attempted, or the one that shows who wins.
     pub made: Option<MoveView>,
-    /// How a perfect player answers it; null if the game is over.
+    /// The move with which a perfect player answers; null if the game is over.
     pub reply: Option<MoveView>,
-    /// Who has won, if the game is over after these moves.
+    /// The player who has won, if the game is over after these moves.
     pub winner: Option<Mover>,
     /// Why, in sentences for a student.
     pub why: Vec<String>,
-    /// The engine that judged.
+    /// The engine that judged the attempt, with its theorem.
     pub known: Known,
 }

@@ -95,7 +95,7 @@ pub trait Question: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 's
     /// Example questions; the first one is small.
     fn examples() -> Vec<Self>;
 
-    /// What the question does, in a sentence: the first paragraph of its documentation.
+    /// A sentence that says what the question does: the first paragraph of its documentation.
     #[must_use]
     fn summary() -> String {
         let schema = schemars::schema_for!(Self);

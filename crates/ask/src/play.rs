@@ -9,14 +9,14 @@ use crate::Position;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Mover {
-    /// Left, who begins by default.
+    /// Left, who begins unless something else is said.
     #[default]
     Left,
-    /// Right.
+    /// Right, the other player.
     Right,
 }
 
-/// How well an opponent plays.
+/// The strength of a computer opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
@@ -44,7 +44,7 @@ pub struct MoveView {
 /// The digraph that a game is played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Digraph {
-    /// How many vertices it has.
+    /// The number of vertices of the digraph.
     pub vertices: usize,
     /// The edges, as pairs of indices of vertices.
     pub arrows: Vec<(u32, u32)>,
@@ -63,19 +63,19 @@ pub struct PlayView {
     pub cells: Position,
     /// The player to move.
     pub mover: Mover,
-    /// How positions are drawn.
+    /// How positions are drawn: a name such as `heaps`.
     pub picture: String,
-    /// What the board looks like, if there is one.
+    /// How the board is drawn, if positions are boards.
     pub board: Option<String>,
     /// Do both players have the same moves?
     pub impartial: bool,
     /// Is the game over?
     pub over: bool,
-    /// Who won, if it is over.
+    /// The player who won, if the game is over.
     pub winner: Option<Mover>,
     /// The options of the position; null if there are too many to list.
     pub options: Option<Vec<MoveView>>,
-    /// How many options there are.
+    /// The number of options.
     pub option_count: Option<usize>,
     /// The digraph that the game is played on, if it is played on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ pub struct PlayView {
     pub why: Option<Vec<String>>,
 }
 
-/// Who wins a position, and by which moves.
+/// A hint: who wins a position, and by which moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HintView {
     /// The position, as it can be typed.
@@ -115,11 +115,12 @@ pub struct HintView {
     pub why: Vec<String>,
     /// The binary digits of the heaps, if a nim-sum decides.
     pub columns: Option<Vec<Column>>,
-    /// Where to look for a winning move, without the move itself; null if no move wins, or there are no places.
+    /// The part of the position in which a winning move is made, without the move itself; null if no move wins, or the
+    /// position has no parts.
     pub place: Option<String>,
 }
 
-/// What a move did to the game.
+/// The verdict about a move: what it did to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveVerdict {
@@ -131,7 +132,7 @@ pub enum MoveVerdict {
     KeepsDraw,
     /// The game was a draw, and now the opponent can win.
     LosesDraw,
-    /// The opponent could win anyway.
+    /// The move lost nothing: the opponent could win anyway.
     NothingToLose,
 }
 
@@ -141,11 +142,11 @@ pub struct ReviewView {
     /// The move that was made.
     #[serde(flatten)]
     pub option: MoveView,
-    /// Who made it.
+    /// The player who made the move.
     pub mover: Mover,
-    /// What it did.
+    /// The verdict about the move.
     pub verdict: MoveVerdict,
-    /// What it did, in a sentence.
+    /// The verdict in a sentence.
     pub sentence: String,
     /// Moves that would have kept the win, if it was given away; at most three.
     pub better: Vec<MoveView>,
@@ -187,15 +188,15 @@ pub struct AnswerView {
     pub answer: MoveView,
 }
 
-/// What a move leads to, for the player who makes it.
+/// The result of a move under perfect play, for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MoveResult {
-    /// Whoever makes it wins.
+    /// The player who makes the move wins.
     Win,
-    /// Nobody can force a win.
+    /// Neither player can force a win.
     Draw,
-    /// The opponent wins.
+    /// The opponent of the player who makes the move wins.
     Loss,
 }
 
@@ -205,13 +206,13 @@ pub struct RatedMove {
     /// The option that is rated.
     #[serde(flatten)]
     pub option: MoveView,
-    /// What it leads to.
+    /// The result of the move under perfect play.
     pub result: MoveResult,
     /// The value of the option, if there is one and it was found.
     pub value: Option<String>,
 }
 
-/// All options of a position, winning ones first, and what they lead to.
+/// All options of a position, winning ones first, with the result of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OptionsView {
     /// The position, as it can be typed.

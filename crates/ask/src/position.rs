@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Position {
-    /// `[3, 4, 6]`
+    /// A list of numbers, such as `[3, 4, 6]`.
     Numbers(Vec<u64>),
     /// `[[3], [3, 4]]`, or fractions: `["1/2", "3"]`
     Parts(Vec<Position>),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Mistake, is_false};
 
-/// The kinds of problems.
+/// The kinds of problems that an answer can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemKind {
@@ -19,7 +19,7 @@ pub enum ProblemKind {
     Busy,
     /// The computation was interrupted.
     Interrupted,
-    /// A bug in Bouton.
+    /// Two parts of Bouton contradict each other, or the program failed: a bug.
     Bug,
 }
 
@@ -30,7 +30,7 @@ pub struct Problem {
     pub kind: ProblemKind,
     /// What is wrong.
     pub error: String,
-    /// What to do about it.
+    /// Advice on what to do about the problem.
     pub help: String,
     /// The mistakes in a rule text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -15,7 +15,7 @@ pub struct Prove {
     /// rules; heaps are called a, b, c, ….
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<String>,
-    /// How many heaps a position has, where the rules leave it open.
+    /// The number of heaps of a position, where the rules leave it open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heaps: Option<usize>,
     /// Nim-values instead of lost positions; of heaps that do not look at each other, one heap is enough.
@@ -41,7 +41,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// Which positions of this game are lost?
+    /// Asks which positions of this game are lost.
     #[must_use]
     pub fn new(game: &str) -> Prove {
         Prove { game: game.to_owned(), ..Prove::default() }
@@ -65,7 +65,7 @@ impl Question for Prove {
     }
 }
 
-/// What came of the search for a theorem.
+/// The result of the search for a theorem, or of deciding a condition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProveVerdict {
@@ -78,9 +78,9 @@ pub enum ProveVerdict {
     Outside,
     /// The condition holds exactly in the lost positions.
     True,
-    /// So it does, but for the exceptions.
+    /// The condition holds exactly in the lost positions, but for the exceptions that are listed.
     TrueBut,
-    /// It does not.
+    /// The condition does not hold exactly in the lost positions; there is a counterexample.
     False,
 }
 
@@ -89,12 +89,12 @@ pub enum ProveVerdict {
 pub struct ProveView {
     /// The game, as it can be typed again.
     pub game: String,
-    /// Its name, where that is not how it is typed.
+    /// The title of the game, if it differs from how the game is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What the numbers of a position are called.
+    /// The names of the numbers of a position.
     pub names: Vec<String>,
-    /// What came of it.
+    /// The result of the search, or of deciding the condition.
     pub verdict: ProveVerdict,
     /// The theorem in words, or what was looked for in vain.
     pub statement: String,
@@ -107,14 +107,14 @@ pub struct ProveView {
     pub counterexample: Option<Position>,
     /// How the automaton reads numbers, such as `msd_2` or `lsd_fib`.
     pub numeration: Option<String>,
-    /// How many states the automaton has; of two automata, both together.
+    /// The number of states of the automaton; of two automata, both together.
     pub states: Option<u64>,
     /// The words of the lost positions as a regular expression, if it is short: a letter has a digit of each number, in the
     /// order in which they are read, and `*` is any digit.
     pub expression: Option<String>,
-    /// How to win, in words that are decided, where there are any.
+    /// A sentence that says how to win, proved for all positions; null where none was found.
     pub rule: Option<String>,
-    /// What every move lowers.
+    /// The measure of play: a sum that every move lowers.
     pub measure: Option<String>,
     /// From where on terms repeat, and after how many, where a position is one number.
     pub period: Option<ProvedPeriod>,
@@ -126,7 +126,7 @@ pub struct ProveView {
     /// The vectors that could be added as moves, if that was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redundant: Option<Vectors>,
-    /// What the verdict rests on.
+    /// The reasons for the verdict, a line each.
     pub reasons: Vec<String>,
     /// The automaton as a picture in SVG, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,8 +148,8 @@ pub struct ProvedPeriod {
 /// A set of vectors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Vectors {
-    /// How many states its automaton has.
+    /// The number of states of the automaton.
     pub states: u64,
-    /// Those with the least sums.
+    /// The vectors with the least sums.
     pub first: Vec<Vec<u64>>,
 }

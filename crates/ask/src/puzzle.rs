@@ -28,7 +28,7 @@ fn one() -> usize {
 }
 
 impl Puzzle {
-    /// Makes puzzles of a game.
+    /// Asks for puzzles of a game.
     #[must_use]
     pub fn new(game: &str, count: usize, seed: u64) -> Puzzle {
         Puzzle { game: Some(game.to_owned()), count, seed, date: None }
@@ -75,11 +75,11 @@ pub struct OnePuzzle {
     pub mover: Mover,
     /// Do both players have the same moves?
     pub impartial: bool,
-    /// How many moves there are; one of them wins.
+    /// The number of moves that are possible; exactly one of them wins.
     pub moves: usize,
     /// The winning move.
     pub answer: MoveView,
-    /// How hard it is.
+    /// The difficulty of the puzzle.
     pub grade: Grade,
     /// The mean chance with which the weak strategies miss the winning move.
     pub missed: f64,
@@ -101,7 +101,7 @@ pub enum Grade {
     Easy,
     /// At most five times in six.
     Medium,
-    /// More often.
+    /// Weak strategies miss the winning move more often than in the other grades.
     Hard,
 }
 
@@ -110,6 +110,6 @@ pub enum Grade {
 pub struct StrategyChance {
     /// The strategy, as it can be typed.
     pub strategy: String,
-    /// The chance.
+    /// The probability that the strategy finds the winning move.
     pub chance: f64,
 }

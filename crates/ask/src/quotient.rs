@@ -11,7 +11,7 @@ use crate::Question;
 pub struct Quotient {
     /// The game: its name with parameters, or its rules.
     pub game: String,
-    /// The largest heap.
+    /// The largest heap that may occur.
     pub heaps: u64,
 }
 
@@ -24,7 +24,7 @@ impl Question for Quotient {
     }
 }
 
-/// A misère quotient.
+/// A misère quotient: a finite commutative monoid that decides who wins every sum of these heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct QuotientView {
     /// The game, as it can be typed.
@@ -32,9 +32,9 @@ pub struct QuotientView {
     /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The largest heap.
+    /// The largest heap that may occur.
     pub heaps: u64,
-    /// How many elements the quotient has.
+    /// The number of elements of the quotient.
     pub order: usize,
     /// The heap from which on no element was new.
     pub reached_at: u64,
@@ -48,18 +48,18 @@ pub struct QuotientView {
     pub pretending: Vec<String>,
     /// The period of the elements, if one is proved.
     pub period: Option<QuotientPeriod>,
-    /// How many pairs of the transition algebra were checked.
+    /// The number of pairs of the transition algebra; all of them were checked.
     pub pairs_checked: usize,
-    /// `proved`, or how far.
+    /// How far the quotient is known: `proved`, or up to which heap.
     pub standing: String,
 }
 
 /// A generator of a misère quotient.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Generator {
-    /// Its name in words.
+    /// The name of the generator.
     pub name: String,
-    /// The heap that it represents.
+    /// A heap that the generator represents.
     pub heap: u64,
 }
 
@@ -70,6 +70,6 @@ pub struct QuotientPeriod {
     pub preperiod: u64,
     /// The length of the period.
     pub period: u64,
-    /// `proved`
+    /// How far the period is known: `proved`.
     pub standing: String,
 }

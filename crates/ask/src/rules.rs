@@ -12,19 +12,19 @@ pub struct Mistake {
     pub line: usize,
     /// The character of the line where it begins, from 1 on.
     pub column: usize,
-    /// The line where it ends.
+    /// The line in which the marked part ends.
     pub end_line: usize,
     /// The character of the line before which it ends.
     pub end_column: usize,
-    /// `error` or `warning`.
+    /// The severity: `error` or `warning`.
     pub severity: String,
-    /// What is wrong.
+    /// The mistake, in one sentence.
     pub message: String,
     /// What is wrong with the part that is marked, in a few words.
     pub label: String,
-    /// What to write instead.
+    /// Advice on what to write instead.
     pub help: Option<String>,
-    /// What to put in place of the part that is marked.
+    /// The text to put in place of the part that is marked.
     pub replacement: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub struct RulesCheckView {
     pub file: String,
     /// The name of the game.
     pub game: Option<String>,
-    /// What a position looks like.
+    /// How a position is written, in a few words.
     pub positions: Option<String>,
     /// The values that parameters were checked with.
     pub stand_ins: Vec<String>,

@@ -13,9 +13,9 @@ use crate::{Known, Period, Question, is_false};
 pub struct Sequence {
     /// The game: its name with parameters, or its rules.
     pub game: String,
-    /// The largest heap.
+    /// The largest heap: terms 0 to `to` are wanted.
     pub to: u64,
-    /// What the terms are.
+    /// The quantity that the terms are.
     #[serde(default)]
     pub of: Of,
     /// The second number of the positions, for games with two: (0,row), (1,row), …
@@ -37,7 +37,7 @@ impl Sequence {
     }
 }
 
-/// What terms and cells are.
+/// The quantities that terms and cells can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Of {
@@ -80,7 +80,7 @@ impl Question for Sequence {
 pub enum Terms {
     /// A letter for each outcome.
     Letters(String),
-    /// Nim-values, or losing heaps.
+    /// Nim-values, or the sizes of losing heaps.
     Numbers(Vec<u64>),
     /// Values by name.
     Values(Vec<String>),
@@ -94,19 +94,19 @@ pub struct SequenceView {
     /// The title of the game, if it differs from how it is typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// The largest heap.
+    /// The largest heap that was asked for.
     pub to: u64,
-    /// What the terms are.
+    /// The quantity that the terms are.
     pub of: Of,
     /// The largest heap that was asked for, if fewer terms were computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked_to: Option<u64>,
     /// The terms from heap 0 on.
     pub terms: Terms,
-    /// Who wins each heap if Left begins, where some are drawn and the players' moves differ.
+    /// The winner of each heap if Left begins; only where some heaps are drawn and the players' moves differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_first: Option<String>,
-    /// Who wins each heap if Right begins, where some are drawn and the players' moves differ.
+    /// The winner of each heap if Right begins; only where some heaps are drawn and the players' moves differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_first: Option<String>,
     /// The definitions of the names in the terms, if long values were abbreviated.
@@ -145,7 +145,7 @@ pub struct LosingView {
     pub game: String,
     /// The second number of the positions, if one was asked for.
     pub row: Option<u64>,
-    /// The largest heap.
+    /// The largest heap that was looked at.
     pub to: u64,
     /// How many of the heaps 1 to `to` are losing.
     pub count: u64,
@@ -159,8 +159,8 @@ pub struct LosingView {
 /// A game whose rules differ by one number or digit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NeighbourView {
-    /// The game.
+    /// The similar game, as it can be typed.
     pub game: String,
-    /// How its rules differ: `with 5`, `without 3`, `digit 2: 7 → 6`.
+    /// The difference of its rules: `with 5`, `without 3`, `digit 2: 7 → 6`.
     pub change: String,
 }

@@ -9,10 +9,10 @@ use crate::Question;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Survey {
-    /// Digits after the point.
+    /// The number of digits after the point.
     #[schemars(range(min = 1, max = 4))]
     pub digits: u32,
-    /// Heaps below this are computed.
+    /// The bound of the heaps: those below it are computed.
     pub to: u64,
 }
 
@@ -28,11 +28,11 @@ impl Question for Survey {
 /// The periods of octal games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SurveyView {
-    /// Heaps below this were computed.
+    /// The bound of the heaps: those below it were computed.
     pub below: u64,
-    /// How many codes have a proved period.
+    /// The number of codes with a proved period.
     pub proved: u64,
-    /// The codes.
+    /// The codes, each with its period if one is proved.
     pub codes: Vec<SurveyedCode>,
 }
 

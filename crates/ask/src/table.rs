@@ -38,7 +38,7 @@ fn usual_size() -> u64 {
     10
 }
 
-/// What a cell of a table shows.
+/// The quantities that a cell of a table can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cells {
@@ -46,7 +46,7 @@ pub enum Cells {
     Completion,
     /// N, P, L, R or D.
     Outcome,
-    /// The nim-value.
+    /// The nim-value of the position.
     NimValue,
 }
 
@@ -93,8 +93,8 @@ pub struct TableView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Rows {
-    /// Numbers.
+    /// Completions or nim-values, row by row.
     Numbers(Vec<Vec<Option<u64>>>),
-    /// Letters.
+    /// Letters of outcomes, row by row.
     Letters(Vec<Vec<Option<String>>>),
 }

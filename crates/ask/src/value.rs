@@ -34,9 +34,9 @@ impl Question for Value {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum ValueView {
-    /// A game.
+    /// The properties of one game.
     Game(Box<ValuedGame>),
-    /// Two games.
+    /// The comparison of two games.
     Comparison(ComparedValues),
 }
 
@@ -49,7 +49,7 @@ pub struct ValuedGame {
     pub value: String,
     /// The canonical form in LaTeX.
     pub latex: String,
-    /// L, R, N or P.
+    /// The outcome: L, R, N or P.
     pub outcome: String,
     /// Left's options in the canonical form; null if they are too many or too large to write down.
     pub left_options: Option<Vec<String>>,
@@ -57,9 +57,9 @@ pub struct ValuedGame {
     pub right_options: Option<Vec<String>>,
     /// The birthday; a text of digits beyond 64 bits.
     pub birthday: Birthday,
-    /// Where play stops if Left begins.
+    /// The left stop: the number that play ends in if Left begins.
     pub left_stop: String,
-    /// Where play stops if Right begins.
+    /// The right stop: the number that play ends in if Right begins.
     pub right_stop: String,
     /// The mean value.
     pub mean: String,
@@ -67,13 +67,13 @@ pub struct ValuedGame {
     pub temperature: String,
     /// The thermograph.
     pub thermograph: ThermographView,
-    /// What kind of game it is, in words.
+    /// The kind of the game, in words.
     pub kind: String,
-    /// Is it a number?
+    /// Is the game a number?
     pub is_number: bool,
-    /// Is it an infinitesimal?
+    /// Is the game an infinitesimal?
     pub is_infinitesimal: bool,
-    /// Is it all-small?
+    /// Is the game all-small?
     pub is_all_small: bool,
     /// The atomic weight of an all-small game.
     pub atomic_weight: Option<String>,
@@ -115,7 +115,7 @@ pub struct ComparedValues {
     pub comparison: String,
     /// The relation that was asked about, if it was one.
     pub relation: Option<String>,
-    /// Does the relation hold?
+    /// Does the relation hold? Null for a question without a relation.
     pub holds: Option<bool>,
 }
 
@@ -144,6 +144,6 @@ pub struct BornView {
     pub day: u32,
     /// How many games there are.
     pub count: usize,
-    /// Their canonical forms.
+    /// The canonical forms of the games.
     pub games: Vec<String>,
 }

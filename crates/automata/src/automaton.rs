@@ -69,7 +69,7 @@ impl<K: Clone + Eq + std::hash::Hash> Rows<K> {
 }
 
 impl Automaton {
-    /// All tuples of numbers, or none.
+    /// The automaton that accepts all tuples of numbers if `truth`, else none.
     pub fn constant(
         numeration: Numeration,
         tracks: usize,
@@ -109,25 +109,25 @@ impl Automaton {
         Ok(Automaton { tracks, letters, next, start: 0, accepting })
     }
 
-    /// How many states it has.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accepting.len()
     }
 
-    /// How many numbers it reads.
+    /// The number of tracks: how many numbers the automaton reads side by side.
     #[must_use]
     pub fn tracks(&self) -> usize {
         self.tracks
     }
 
-    /// Where it starts.
+    /// The initial state.
     #[must_use]
     pub fn start(&self) -> u32 {
         self.start
     }
 
-    /// Which states accept.
+    /// For each state, whether it accepts.
     #[must_use]
     pub fn accepting(&self) -> &[bool] {
         &self.accepting
@@ -154,7 +154,7 @@ impl Automaton {
         fits.then_some(Automaton { tracks, letters, next, start, accepting })
     }
 
-    /// The state after a letter.
+    /// The state that follows `state` when `letter` is read.
     #[inline]
     #[must_use]
     pub fn step(&self, state: u32, letter: usize) -> u32 {
@@ -233,7 +233,7 @@ impl Automaton {
         Ok(false)
     }
 
-    /// All tuples that are not in the set.
+    /// The complement: all tuples of numbers that are not in the set.
     pub fn complement(
         &self,
         numeration: Numeration,

@@ -22,14 +22,14 @@ use bouton_values::{Meter, Refusal};
 use crate::automaton::{Automaton, Rows, letters};
 use crate::numeration::{Numeration, Order, System};
 
-/// What is said of Σ factor·number + constant.
+/// A condition on a sum Σ factor·number + constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
-    /// It is 0.
+    /// The sum is 0.
     Zero,
-    /// It is at least 0.
+    /// The sum is at least 0.
     NotNegative,
-    /// It is a multiple of this number, which is at least 1.
+    /// The sum is a multiple of this number, which is at least 1.
     Multiple(i64),
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The places and the digits.
+/// A numeration system: what the places count, and which digits there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
     /// Places count 1, b, b², …, digits are 0 to b - 1. b is from 2 to 16.
@@ -14,26 +14,26 @@ pub enum System {
     Ostrowski(u32),
 }
 
-/// Which digit is read first.
+/// The order in which an automaton reads the digits of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// The least significant digit.
+    /// The least significant digit is read first.
     Least,
-    /// The most significant digit.
+    /// The most significant digit is read first.
     Most,
 }
 
-/// How numbers are written and read.
+/// A numeration: how numbers are written, and in which order their digits are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Numeration {
-    /// The places and the digits.
+    /// The numeration system.
     pub system: System,
-    /// Which digit is read first.
+    /// The order in which digits are read.
     pub order: Order,
 }
 
 impl Numeration {
-    /// How many digits there are.
+    /// The number of different digits.
     #[must_use]
     pub fn radix(self) -> usize {
         match self.system {
@@ -42,7 +42,7 @@ impl Numeration {
         }
     }
 
-    /// What the places count, as long as that is at most `most`, and one more.
+    /// The values of the places, from 1 on: all that are at most `most`, and the next one.
     #[must_use]
     pub fn places(self, most: u128) -> Vec<u128> {
         let mut places = vec![1];

@@ -60,7 +60,7 @@ impl Automaton {
         determined(self.tracks, self.letters, start, 1, step, accepts, meter)
     }
 
-    /// Which states lead to an accepting one.
+    /// For each state, whether an accepting state can be reached from it.
     pub fn living(&self, meter: &mut Meter) -> Result<Vec<bool>, Refusal> {
         let all: Vec<usize> = (0..self.letters).collect();
         self.reaching(&all, meter)

@@ -28,13 +28,13 @@ impl Relation {
         Ok(Relation { variables, automaton })
     }
 
-    /// Its variables, ascending.
+    /// The variables of the relation, ascending.
     #[must_use]
     pub fn variables(&self) -> &[usize] {
         &self.variables
     }
 
-    /// Its automaton: a track for each variable.
+    /// The automaton of the relation, with a track for each variable.
     #[must_use]
     pub fn automaton(&self) -> &Automaton {
         &self.automaton
@@ -51,7 +51,7 @@ impl Relation {
         self.automaton.placed(numeration, variables.len(), &places, meter)
     }
 
-    /// Where both, or one of the two, hold.
+    /// The combination of two relations by a connective: `holds` says for which truths of the two the new one is true.
     pub fn joined(
         &self,
         other: &Relation,
@@ -75,7 +75,7 @@ impl Relation {
         a.meets(&b, meter)
     }
 
-    /// Where there are numbers for these variables with which both hold.
+    /// The conjunction of two relations, with an existential quantifier over the variables for which `gone` holds.
     pub fn joined_without(
         &self,
         other: &Relation,
@@ -111,13 +111,13 @@ impl Relation {
         Ok((variables, [a, b]))
     }
 
-    /// Where it does not hold.
+    /// The negation of the relation.
     pub fn negated(&self, numeration: Numeration, meter: &mut Meter) -> Result<Relation, Refusal> {
         let automaton = self.automaton.complement(numeration, meter)?;
         Ok(Relation { variables: self.variables.clone(), automaton })
     }
 
-    /// Where there are numbers for these variables with which it holds.
+    /// The relation with an existential quantifier over these variables.
     pub fn without(
         &self,
         numeration: Numeration,

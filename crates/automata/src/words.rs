@@ -154,7 +154,7 @@ impl Automaton {
         Ok(done == states.len())
     }
 
-    /// All tuples of the set by their sums, if there are at most `most` of them; `None` if there are more.
+    /// The elements of the set, ordered by their sums, if there are at most `most` of them; `None` if there are more.
     pub fn elements(
         &self,
         numeration: Numeration,
@@ -174,7 +174,7 @@ impl Automaton {
         Ok(Some(elements))
     }
 
-    /// The set of one tuple.
+    /// The set that has this tuple as its only element.
     pub fn point(
         numeration: Numeration,
         numbers: &[u128],

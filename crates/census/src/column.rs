@@ -1,21 +1,21 @@
 //! Columns of rows, as they are filled, written and read.
 
-/// What a column holds.
+/// The kind of values in a column, which decides how they are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// 64-bit words that grow by the same amount from row to row, such as sets as words.
     Ascending,
     /// 64-bit hashes, many of them equal.
     Hash,
-    /// A number.
+    /// A number of at most 32 bits.
     Number,
     /// A number, or nothing where it is not known.
     Optional,
-    /// Yes or no.
+    /// A truth value.
     Flag,
-    /// One of these texts, at most 256.
+    /// One of these texts, of which there are at most 256.
     Choice(&'static [&'static str]),
-    /// Any text.
+    /// A text of any kind.
     Text,
 }
 
@@ -39,15 +39,15 @@ impl Field {
 pub enum Column {
     /// For [`Kind::Ascending`] and [`Kind::Hash`].
     Words(Vec<u64>),
-    /// For [`Kind::Number`].
+    /// Values of the kind [`Kind::Number`].
     Numbers(Vec<u32>),
-    /// For [`Kind::Optional`].
+    /// Values of the kind [`Kind::Optional`].
     Optional(Vec<Option<u64>>),
-    /// For [`Kind::Flag`].
+    /// Values of the kind [`Kind::Flag`].
     Flags(Vec<bool>),
     /// For [`Kind::Choice`]: the indices of the texts.
     Choices(Vec<u8>),
-    /// For [`Kind::Text`].
+    /// Values of the kind [`Kind::Text`].
     Texts(Vec<String>),
 }
 
@@ -65,7 +65,7 @@ impl Column {
         }
     }
 
-    /// How many rows.
+    /// The number of rows in the column.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -78,7 +78,7 @@ impl Column {
         }
     }
 
-    /// Are there no rows?
+    /// Is the column empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -95,7 +95,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// How many rows.
+    /// The number of rows in the batch.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.columns.first().map_or(0, Column::len)

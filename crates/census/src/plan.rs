@@ -45,7 +45,7 @@ struct PlanText {
 /// A part of the rows of a census, as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which shard, from 0 on.
+    /// The number of the shard, from 0 on.
     pub index: u64,
     /// The bytes of the Parquet file.
     pub bytes: Vec<u8>,
@@ -55,12 +55,12 @@ pub struct Shard {
     pub tally: Tally,
 }
 
-/// What a file says of itself.
+/// The notes in the footer of a shard: its plan, its number and its totals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notes {
     /// The plan that it belongs to.
     pub plan: String,
-    /// Which shard it is.
+    /// The number of the shard.
     pub index: u64,
     /// The counts and records of its rows.
     pub tally: Tally,
@@ -128,13 +128,13 @@ impl Plan {
         command_of(&self.text).unwrap_or_default()
     }
 
-    /// The family.
+    /// The family of games that is counted.
     #[must_use]
     pub fn family(&self) -> &dyn Family {
         &*self.family
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     #[must_use]
     pub fn shards(&self) -> u64 {
         self.family.games().div_ceil(self.games_per_shard)
@@ -237,7 +237,7 @@ impl Watch for ShardProgress {
     }
 }
 
-/// What a file says of itself, without its rows.
+/// The notes in the footer of a file, without reading its rows.
 pub fn read_notes(bytes: Vec<u8>) -> Result<Notes, String> {
     let file = SerializedFileReader::new(Bytes::from(bytes)).map_err(|error| error.to_string())?;
     notes(&file)

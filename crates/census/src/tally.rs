@@ -9,7 +9,7 @@ use crate::column::{Batch, Column, Field, Kind};
 /// How many games there were, and what was found of them; the footer of a shard holds it as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// For each quantity, by the prefix of its columns.
     pub quantities: BTreeMap<String, Quantity>,
@@ -21,18 +21,18 @@ pub struct Tally {
 /// The theorems about all positions of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Theorems {
-    /// How many there are in each numeration.
+    /// The number of theorems in each numeration.
     pub numerations: BTreeMap<String, u64>,
     /// The most states of an automaton, and the first game that has it.
     pub largest_automaton: Option<Longest>,
 }
 
-/// What was found of one sequence of each game.
+/// Counts and records of one sequence of each game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quantity {
-    /// How many have a proved period.
+    /// The number of games with a proved period.
     pub proved: u64,
-    /// How many have exactly these letters in their period.
+    /// For each set of letters, the number of games whose period has exactly these letters.
     pub letters: BTreeMap<String, u64>,
     /// The longest period, and the first game that has it.
     pub longest_period: Option<Longest>,

@@ -11,16 +11,16 @@ use crate::graph::GraphCertificate;
 /// A claim about a game, with what is needed to verify it. Nothing in it is believed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Certificate {
-    /// A sequence is periodic.
+    /// A claim that a sequence is periodic.
     Period(PeriodCertificate),
-    /// Who wins a position.
+    /// A claim about who wins a position.
     Position(PositionCertificate),
-    /// The nim-value of a position.
+    /// A claim about the nim-value of a position.
     Value(ValueCertificate),
     /// Game structures of a digraph, or who wins from each of its vertices.
     #[cfg(feature = "graphs")]
     Graph(GraphCertificate),
-    /// All lost positions, or all nim-values.
+    /// A claim about all lost positions of a game, or all nim-values.
     #[cfg(feature = "automatic")]
     Automatic(AutomaticCertificate),
 }
@@ -61,37 +61,37 @@ pub struct Periodicity {
 pub struct Witness {
     /// A prime divisor of the period.
     pub prime: u64,
-    /// Where the shorter period fails.
+    /// An index at which the shorter period fails.
     pub index: u64,
 }
 
 /// The terms of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terms {
-    /// Who wins the lone heaps 0, 1, 2, ….
+    /// The outcomes of the lone heaps 0, 1, 2, ….
     Outcomes(Vec<Outcome>),
     /// The nim-values of the lone heaps 0, 1, 2, ….
     NimValues(Vec<u64>),
 }
 
-/// What a sequence is made of.
+/// The quantity that the terms of a sequence are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Of {
-    /// N, P, L or R.
+    /// The outcome: N, P, L or R.
     Outcome,
-    /// The nim-value.
+    /// The nim-value, an integer.
     NimValue,
 }
 
-/// Who wins a position.
+/// A certificate of who wins a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCertificate {
     /// The text that names the game.
     pub game: String,
     /// The position, as the game writes it.
     pub position: String,
-    /// Who wins; not a draw.
+    /// The outcome that is claimed; draws have no certificate.
     pub outcome: Outcome,
     /// For N-positions, if wanted: an option with which the next player wins, whoever it is.
     pub winning_move: Option<String>,
@@ -103,7 +103,7 @@ pub struct PositionCertificate {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
-    /// The winner's replies, written out.
+    /// Strategies of the winner, written out move by move.
     Strategies(Vec<Strategy>),
     /// The nim-values of the heaps, recomputed, have this sum (Sprague, Grundy).
     NimValues,
@@ -121,25 +121,25 @@ pub enum Theorem {
     Structure,
 }
 
-/// How the winner wins when `first` moves first.
+/// A winning strategy for the case that `first` moves first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Strategy {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: First,
     /// Positions that are lost for the winner's opponent, who is to move there. Whatever the
     /// opponent does, the winner can reply with a move to an earlier one.
     pub losing: Vec<String>,
 }
 
-/// Who moves first.
+/// The player who moves first in a strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum First {
-    /// Left.
+    /// Left moves first.
     Left,
-    /// Right.
+    /// Right moves first.
     Right,
-    /// One as well as the other, because the game is impartial.
+    /// Either player moves first: the game is impartial, so that it makes no difference.
     #[serde(rename = "either")]
     Either,
 }
@@ -168,7 +168,7 @@ impl Certificate {
 }
 
 impl Terms {
-    /// What they are terms of.
+    /// The quantity of which these are terms.
     #[must_use]
     pub fn of(&self) -> Of {
         match self {
@@ -177,7 +177,7 @@ impl Terms {
         }
     }
 
-    /// How many there are.
+    /// The number of terms.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {

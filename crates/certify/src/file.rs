@@ -23,7 +23,7 @@ use crate::graph;
 /// The text is not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CertificateError {
-    /// It is not JSON, or not the JSON of a certificate.
+    /// The text is not JSON, or not the JSON of a certificate.
     #[error("line {line}, column {column}: {problem}")]
     Unreadable {
         /// The line, from 1.
@@ -42,7 +42,7 @@ pub enum CertificateError {
         /// What the certificate says it is of.
         of: Of,
     },
-    /// It is about a digraph, and this program was built without that part of the checker.
+    /// The certificate is about a digraph, and this program was built without that part of the checker.
     #[cfg(not(feature = "graphs"))]
     #[error("it is about a digraph, and here certificates about games are checked")]
     Graph,

@@ -33,10 +33,10 @@ pub enum Rejection {
         heap: u64,
     },
 
-    /// A period of 0.
+    /// The period is 0.
     #[error("a period is at least 1")]
     ZeroPeriod,
-    /// Not as many terms as preperiod and period say.
+    /// The number of terms is not preperiod + period.
     #[error("{given} terms are given; preperiod and period make {expected}")]
     TermCount {
         /// preperiod + period.
@@ -44,7 +44,7 @@ pub enum Rejection {
         /// How many there are.
         given: usize,
     },
-    /// A term is wrong.
+    /// A term is not what the rules say.
     #[error("term {n} is {computed}, not {claimed}")]
     TermDiffers {
         /// The index.
@@ -88,7 +88,7 @@ pub enum Rejection {
         /// The claimed index.
         index: u64,
     },
-    /// A witness that shows nothing.
+    /// A witness does not show that the shorter period fails.
     #[error("the witness {index} for {prime} shows nothing: the two terms are equal")]
     WitnessFails {
         /// A prime divisor of the period.
@@ -190,7 +190,7 @@ pub enum Rejection {
         position: String,
     },
 
-    /// What a certificate says about a graph does not hold, or the graph is missing.
+    /// The claim about a digraph does not hold, or the digraph is missing.
     #[cfg(feature = "graphs")]
     #[error(transparent)]
     Graph(#[from] GraphFault),

@@ -54,7 +54,7 @@ impl TakeAndBreakCode {
         TakeAndBreakCode::new(digits, repeating)
     }
 
-    /// These digits, of which there is at least one, and a block that repeats.
+    /// A code of these digits, of which there is at least one, and a block that repeats after them.
     pub fn new(mut digits: Vec<u8>, mut repeating: Vec<u8>) -> Result<TakeAndBreakCode, Refusal> {
         if digits[0] & 3 != 0 {
             return Err(Refusal::bad(
@@ -76,7 +76,7 @@ impl TakeAndBreakCode {
         (&self.digits, &self.repeating)
     }
 
-    /// The digit dᵢ.
+    /// The digit dᵢ of the code, which says how many heaps may be left when `taken` tokens are taken.
     #[must_use]
     pub fn digit(&self, taken: u64) -> u8 {
         let listed = self.digits.len() as u64;
@@ -103,15 +103,14 @@ impl TakeAndBreakCode {
         u8::BITS - (every | 2).leading_zeros() - 1
     }
 
-    /// What a heap may become: for each option the heaps that are left, ascending; a heap taken
-    /// whole leaves the empty heap 0.
+    /// The options of a heap, each as the heaps that are left, ascending; a heap taken whole leaves the empty heap 0.
     #[must_use]
     pub fn options(&self, heap: u64) -> Vec<Vec<u64>> {
         let last = self.last_digit().unwrap_or(heap).min(heap);
         (0..=last).flat_map(|taken| leave(self.digit(taken), heap - taken)).collect()
     }
 
-    /// At most this many options.
+    /// An upper bound on the number of options of a heap.
     #[must_use]
     pub fn option_bound(&self, heap: u64) -> u128 {
         let written = self.digits.iter().map(|digit| ways_bound(*digit, heap));

@@ -33,7 +33,7 @@ impl DigraphRules {
         Ok(DigraphRules { graph: Digraph::from_edges(vertices, arrows) })
     }
 
-    /// How many vertices there are.
+    /// The number of vertices of the digraph.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.graph.vertices()

@@ -9,11 +9,11 @@ use bouton_values::{Outcome, Player, Refusal, counted};
 /// Who wins where a player is stuck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The stuck player loses.
+    /// Normal play: the stuck player loses.
     Normal,
-    /// The stuck player wins.
+    /// Misère play: the stuck player wins.
     Misere,
-    /// What remains on the table decides.
+    /// A partizan ending: what remains on the table decides who wins.
     Partizan(TerminalLabels),
     /// A condition of a rule text on the position decides.
     Written(WrittenEnding),
@@ -199,7 +199,8 @@ impl TerminalLabels {
 }
 
 impl TerminalValues {
-    /// These games, in the notation of short games, and who wins each of them; as many of the one as of the other.
+    /// Values for these games, in the notation of short games, with the outcome of each: the two lists are equally
+    /// long.
     #[must_use]
     pub fn new(texts: Vec<String>, outcomes: Vec<Outcome>) -> TerminalValues {
         TerminalValues { texts, outcomes }

@@ -6,26 +6,26 @@ use std::fmt;
 /// Something that is known of the rules, or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// It holds, for this reason.
+    /// The property holds, for this reason.
     Proved(Cow<'static, str>),
-    /// It fails, for this reason.
+    /// The property fails, for this reason.
     Refuted(Cow<'static, str>),
-    /// Nobody has shown it.
+    /// Neither is known: no proof and no counterexample was found.
     Unknown,
 }
 
 impl Fact {
-    /// It holds, for this reason.
+    /// A property that holds, for this reason.
     pub fn proved(reason: impl Into<Cow<'static, str>>) -> Fact {
         Fact::Proved(reason.into())
     }
 
-    /// It fails, for this reason.
+    /// A property that fails, for this reason.
     pub fn refuted(reason: impl Into<Cow<'static, str>>) -> Fact {
         Fact::Refuted(reason.into())
     }
 
-    /// Is it proved?
+    /// Is the property proved to hold?
     #[must_use]
     pub fn holds(&self) -> bool {
         matches!(self, Fact::Proved(_))

@@ -39,16 +39,16 @@ pub struct Game {
 /// A game that is not a sum.
 #[derive(Clone, Debug)]
 pub enum Component {
-    /// Nim, subtraction sets, take-and-break codes.
+    /// Heaps whose moves are those of Nim, of a subtraction set or of a take-and-break code.
     Heap(HeapRules),
-    /// A rule text.
+    /// A game that a rule text states.
     Stated(Stated),
-    /// A token on a digraph.
+    /// A token that moves along the edges of a digraph.
     Digraph(DigraphRules),
 }
 
 impl Component {
-    /// The rules on tuples.
+    /// The rules of the component, for positions that are tuples of numbers.
     #[must_use]
     pub fn rules(&self) -> &dyn TupleRules {
         match self {
@@ -58,7 +58,7 @@ impl Component {
         }
     }
 
-    /// What the text means, if it is one.
+    /// The program of the rule text; `None` if the component is not stated by a text.
     #[must_use]
     pub fn program(&self) -> Option<&Program> {
         match self {
@@ -109,7 +109,7 @@ impl Game {
         }
     }
 
-    /// One component under normal play.
+    /// A game of one component, under normal play.
     #[must_use]
     pub fn alone(component: Component) -> Game {
         Game { components: vec![component], ending: Ending::Normal }

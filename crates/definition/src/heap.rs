@@ -13,13 +13,13 @@ use crate::tuple::{Coordinates, Picture, TupleRules, distinct, replaced, sorted_
 /// Heaps that do not know of each other: a move changes one heap, perhaps into several.
 #[derive(Clone, Debug)]
 pub struct HeapRules {
-    /// What one heap may become.
+    /// The moves of one heap.
     pub moves: HeapMoves,
     /// The most heaps that a position may have; one, where only a lone heap is defined.
     pub most_heaps: usize,
 }
 
-/// What one heap may become.
+/// The moves of one heap: which heaps may take its place.
 #[derive(Clone, Debug)]
 pub enum HeapMoves {
     /// Any smaller heap: Nim.
@@ -48,7 +48,7 @@ pub enum HeapMoves {
 ///
 /// Whatever a heap becomes is smaller than it was.
 pub trait HeapRule: fmt::Debug + Send + Sync {
-    /// What a heap may become under `mover`'s hand: for each option the list of heaps left.
+    /// The options of a lone heap for `mover`, each as the list of heaps that are left.
     fn options(&self, heap: u64, mover: Player) -> Vec<Vec<u64>>;
 
     /// At most this many options of this heap, for either player.
@@ -83,7 +83,7 @@ pub trait HeapRule: fmt::Debug + Send + Sync {
 }
 
 impl HeapRules {
-    /// These moves, on any number of heaps.
+    /// Rules with these moves, on any number of heaps.
     #[must_use]
     pub fn new(moves: HeapMoves) -> HeapRules {
         HeapRules { moves, most_heaps: usize::MAX }
@@ -106,7 +106,7 @@ impl HeapRules {
         self.rule().is_some_and(HeapRule::zero_counts)
     }
 
-    /// What a heap may become under `mover`'s hand: for each option the heaps that are left.
+    /// The options of a lone heap for `mover`, each as the heaps that are left.
     #[must_use]
     pub fn options_of_heap(&self, heap: u64, mover: Player) -> Vec<Vec<u64>> {
         match &self.moves {

@@ -23,8 +23,8 @@ pub fn rule_text(path: &str) -> Option<&'static str> {
     TEXTS.iter().find(|(known, _)| *known == path).map(|(_, text)| *text)
 }
 
-/// What a rule text says of itself in the comments before its first line: `# title: Kayles`. A line that begins with
-/// `#` and two spaces goes on with what is said before.
+/// The remark under `key` in the comments before the first line of a rule text, as in `# title: Kayles`. A line that
+/// begins with `#` and two spaces continues the remark above it.
 ///
 /// ```
 /// use bouton_definition::remark;

@@ -7,7 +7,7 @@ use bouton_values::{Limits, Player, Refusal};
 
 use crate::ending::Ending;
 
-/// What is listed, for those who refuse.
+/// The words with which a refusal names a list of options that would take too many steps.
 pub const MOVES: &str = "the list of all moves";
 
 /// A game after Definition 1 of *On Ending Partizan Subtraction Nim*: the option maps f_L and f_R,
@@ -34,7 +34,8 @@ pub trait Ruleset {
     /// The winner when `mover` has no option.
     fn ending(&self, position: &Self::Position, mover: Player) -> Player;
 
-    /// One representative of all positions that play alike (heaps in another order, empty heaps).
+    /// A representative of all positions that play like this one: the heaps may be in another order, or empty ones left
+    /// out.
     fn canonical(&self, position: &Self::Position) -> Self::Position {
         position.clone()
     }
@@ -63,7 +64,7 @@ pub trait Definition: Ruleset<Position: Display> {
     /// Is it proved that both players have the same options everywhere?
     fn has_same_options(&self) -> bool;
 
-    /// Who wins where a player is stuck.
+    /// The ending: who wins where a player is stuck.
     fn end(&self) -> &Ending;
 
     /// Is it proved that the players have the same options and the same endings?

@@ -49,7 +49,7 @@ impl SubtractionSet {
         SubtractionSet::with_tail(elements.into_iter().collect(), None)
     }
 
-    /// These elements and, perhaps, the progression `from + k·step`.
+    /// A set of these elements and, if `progression` is given, of all numbers `from + k·step`.
     pub fn with_progression(
         elements: Vec<u64>,
         progression: Option<(u64, u64)>,
@@ -118,7 +118,7 @@ impl SubtractionSet {
             || self.tail.is_some_and(|tail| tail.contains(number))
     }
 
-    /// The least element.
+    /// The least element of the set.
     #[must_use]
     pub fn min(&self) -> u64 {
         let first = self.finite.first().copied().unwrap_or(u64::MAX);
@@ -153,7 +153,7 @@ impl SubtractionSet {
         })
     }
 
-    /// How many elements are at most `bound`.
+    /// The number of elements that are at most `bound`.
     #[must_use]
     pub fn count_up_to(&self, bound: u64) -> u128 {
         let finite = self.finite.partition_point(|element| *element <= bound) as u128;

@@ -15,9 +15,10 @@ use crate::ending::{Ending, TerminalLabels};
 pub struct Source<'a> {
     /// Stands before the places of mistakes; empty for a text that was typed.
     pub name: &'a str,
-    /// The text.
+    /// The rule text itself.
     pub text: &'a str,
-    /// What /even-odd counts, where that is not the only number or the sum of the heaps.
+    /// The expression for the number of tokens that the ending `/even-odd` counts; needed if that is neither the only
+    /// number of a position nor the sum of its heaps.
     pub tokens: Option<&'a str>,
 }
 
@@ -26,7 +27,7 @@ pub struct Source<'a> {
 pub struct Meaning {
     /// The tree, with a value for every parameter.
     pub tree: File,
-    /// Legal positions, options, endings.
+    /// The checked program: it decides which positions are legal, what their options are, and who wins at the end.
     pub program: Arc<Program>,
     /// For each condition of the program the `legal` line that it is from; none if that is not clear.
     pub legal: Vec<String>,
@@ -35,16 +36,16 @@ pub struct Meaning {
 /// An ending that is written after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Suffix {
-    /// `/normal`
+    /// Normal play, written `/normal`.
     Normal,
-    /// `/misere`
+    /// Misère play, written `/misere`.
     Misere,
-    /// `/even-odd`
+    /// The ending in which the parity of the tokens that are left decides, written `/even-odd`.
     EvenOdd,
 }
 
 impl Suffix {
-    /// As it is written after a game; nothing for normal play.
+    /// The suffix as Bouton writes it after a game: nothing for normal play.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -53,7 +54,7 @@ impl Suffix {
         }
     }
 
-    /// As people write it.
+    /// The suffix as people may write it, such as `/misere`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -40,13 +40,13 @@ impl Stated {
         }
     }
 
-    /// These rules, of which more is known.
+    /// The rules with facts that were proved of them elsewhere.
     #[must_use]
     pub fn with_facts(self, same_options: Fact, terminates: Fact, independent: Fact) -> Stated {
         Stated { same_options, terminates, independent, ..self }
     }
 
-    /// What the text means.
+    /// The checked program of the rule text.
     #[must_use]
     pub fn program(&self) -> &Arc<Program> {
         &self.program

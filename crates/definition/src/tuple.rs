@@ -15,7 +15,7 @@ const MAX_LENGTH: usize = 256;
 
 /// Rules on tuples of non-negative integers, for a tuple that passed [`TupleRules::check`].
 pub trait TupleRules: fmt::Debug + Send + Sync {
-    /// What the numbers of a position mean.
+    /// The meaning of the numbers of a position: heaps, or numbers with names.
     fn coordinates(&self) -> Coordinates;
 
     /// Is the tuple a legal position? Its length has been checked already.
@@ -26,7 +26,7 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
     /// The tuples that `mover` can move to, each once.
     fn options(&self, tuple: &[u64], mover: Player) -> Vec<Vec<u64>>;
 
-    /// At most this many options.
+    /// An upper bound on the number of options of a tuple, for either player.
     fn option_bound(&self, tuple: &[u64]) -> u128;
 
     /// Do both players have the same options?
@@ -44,12 +44,13 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
         Fact::Unknown
     }
 
-    /// How far below a lone number its options lie, if there is a bound and nothing splits.
+    /// For positions of one number: how far below it its options lie at most; `None` if there is no such bound, or if a
+    /// move may leave several heaps.
     fn lookback(&self) -> Option<u64> {
         None
     }
 
-    /// One representative of the tuples that play alike.
+    /// A representative of all tuples that play like this one.
     fn canonical(&self, tuple: &[u64]) -> Vec<u64> {
         tuple.to_vec()
     }
@@ -75,7 +76,7 @@ pub trait TupleRules: fmt::Debug + Send + Sync {
         false
     }
 
-    /// How the position would be drawn.
+    /// How a front should draw the position.
     fn picture(&self) -> Picture {
         Picture::Heaps
     }
@@ -91,12 +92,12 @@ pub enum Coordinates {
         /// The most.
         most: usize,
     },
-    /// One number for each of these names.
+    /// A fixed list of numbers, one for each of these names.
     Named(Vec<String>),
 }
 
 impl Coordinates {
-    /// One number for each of these names.
+    /// Coordinates with one number for each of these names.
     #[must_use]
     pub fn named(names: &[&str]) -> Coordinates {
         Coordinates::Named(names.iter().map(|name| (*name).to_owned()).collect())
@@ -138,16 +139,16 @@ pub enum Picture {
     NumberLine,
     /// A pile and the rate at which it shrinks.
     PileAndRate,
-    /// Rows of squares.
+    /// A board of squares, row by row.
     Board(BoardLook),
-    /// The numbers alone.
+    /// No picture: the numbers alone are shown.
     Plain,
 }
 
 /// How a board is drawn for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardLook {
-    /// Squares that are covered.
+    /// The squares are covered by tiles, as in Domineering.
     Tiles,
     /// Squares that get the colour of a player.
     Colours,
@@ -212,7 +213,7 @@ pub fn with(tuple: &[u64], index: usize, number: u64) -> Vec<u64> {
     replaced(tuple, index, &[number])
 }
 
-/// Each element once, in the order of first appearance.
+/// The options without repetitions, in the order of first appearance.
 #[must_use]
 pub fn distinct(mut options: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
     let mut seen = HashSet::new();

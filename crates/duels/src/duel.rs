@@ -25,7 +25,7 @@ pub struct Duel<'a> {
     seed: u64,
 }
 
-/// How games are numbered and begun.
+/// The seed of the games, and who begins them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The seed of the random numbers.

@@ -6,12 +6,12 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::strategy::{Strategy, Turn, draw};
 
-/// How a game went.
+/// The result of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// Who won; nobody if the game was stopped.
+    /// The player who won; `None` if the game was stopped.
     pub winner: Option<Player>,
-    /// How many moves were made.
+    /// The number of moves that were made.
     pub moves: u64,
 }
 

@@ -23,7 +23,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// What the fit of the papers finds with its usual settings; a test there repeats the search.
+    /// The parameters that the fit of the papers finds with its usual settings; a test there repeats the search.
     pub const FITTED: Model = Model {
         a: 0.981_414_832_355_245_2,
         b: 4.421_820_722_965_561_5,
@@ -31,7 +31,7 @@ impl Model {
         d: -0.847_556_811_325_699_8,
     };
 
-    /// What the sectors suggest: D_k lies about p = (2k + ½)r, so G = cos(π(p/r - ½)).
+    /// The parameters that the sectors suggest: D_k lies about p = (2k + ½)r, so G = cos(π(p/r - ½)).
     pub const SECTORS: Model =
         Model { a: -std::f64::consts::FRAC_PI_2, b: std::f64::consts::PI, c: 1.0, d: 0.0 };
 

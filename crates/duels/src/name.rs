@@ -17,7 +17,7 @@ use crate::model::Model;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StrategyName {
-    /// Any move.
+    /// Plays any move, each with the same probability.
     Random,
     /// A winning move where there is one.
     Perfect,
@@ -104,7 +104,7 @@ impl StrategyName {
         all.into_iter().filter(|name| name.plays(game))
     }
 
-    /// Can it play this game?
+    /// Can this strategy play the game?
     #[must_use]
     pub fn plays(self, game: &Game) -> bool {
         let Some(finite) = game.finite() else { return false };
@@ -114,7 +114,7 @@ impl StrategyName {
         }
     }
 
-    /// Does it play Nimrod only?
+    /// Is this strategy for Nimrod only?
     #[must_use]
     pub fn is_for_nimrod(self) -> bool {
         use StrategyName::{Model, Proposition, PropositionReversed, SectorCareful, SectorRandom};

@@ -18,7 +18,7 @@ pub struct Nimrod;
 pub struct State {
     /// The tokens of the pile.
     pub pile: u64,
-    /// How many were taken last; at least 1.
+    /// The number of tokens that the last move took; at least 1.
     pub rate: u64,
 }
 
@@ -32,7 +32,7 @@ impl State {
         }
     }
 
-    /// Where it can be moved to.
+    /// The states that a move leads to.
     pub fn options(self) -> impl Iterator<Item = State> {
         let choices = RateRules { reach: 1 }.choices(self.pile, self.rate);
         choices.map(move |rate| State { pile: self.pile - rate, rate })
@@ -114,7 +114,7 @@ pub(crate) fn sectors(careful: bool) -> impl Strategy<State> {
     })
 }
 
-/// Who wins everywhere that play from a state can lead, a bit for each position of the core.
+/// The winners of all states that play from one state can reach, a bit for each position of the core.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     /// The lost piles at the rates 1, 2, ….
@@ -138,7 +138,7 @@ impl Outcomes {
         Outcomes::of_window(start.pile, last, limits)
     }
 
-    /// All piles to `pile` at the rates 1 to `rate`.
+    /// The winners of all states with piles up to `pile` and rates from 1 to `rate`.
     pub fn of_window(pile: u64, rate: u64, limits: &Limits) -> Result<Outcomes, Refusal> {
         let game = Game::parse("nimrod")?;
         let ask = Ask::chart(

@@ -5,7 +5,7 @@ use bouton_values::Player;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// A player by rule.
+/// A strategy: a player that follows a rule.
 pub trait Strategy<P>: Send + Sync {
     /// Puts the indices of the options that it would play into `picked`, which is empty: at least
     /// one. It plays one of them, each with the same probability.
@@ -15,11 +15,11 @@ pub trait Strategy<P>: Send + Sync {
 /// A position in which somebody has a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a, P> {
-    /// Where the game stands.
+    /// The position to move from.
     pub position: &'a P,
-    /// Where it can be moved to; not empty.
+    /// The options of the player to move; there is at least one.
     pub options: &'a [P],
-    /// Who moves.
+    /// The player to move.
     pub mover: Player,
 }
 

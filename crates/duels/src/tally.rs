@@ -5,23 +5,23 @@ use std::ops::Add;
 use crate::game::GameResult;
 use bouton_values::Player;
 
-/// What came of some games between a first and a second player.
+/// Counts of the results of games between a first and a second player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many were played.
+    /// The number of games that were played.
     pub games: u64,
-    /// How many the first player won.
+    /// The number of games that the first player won.
     pub first_wins: u64,
-    /// How many the second player won.
+    /// The number of games that the second player won.
     pub second_wins: u64,
-    /// How many were broken off because they did not end.
+    /// The number of games that were stopped because they did not end.
     pub unfinished: u64,
-    /// How many moves were made in all of them.
+    /// The number of moves in all games together.
     pub moves: u64,
 }
 
 impl Tally {
-    /// One game; the first player is Left.
+    /// The tally of one game, in which the first player is Left.
     #[must_use]
     pub fn of(played: GameResult) -> Tally {
         Tally {

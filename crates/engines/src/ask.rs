@@ -2,7 +2,7 @@
 
 use bouton_rules::{Limits, Position, Refusal};
 
-/// What can be asked of a game.
+/// A question about a game, as engines see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
     /// Who wins a position, its value, and the winning moves.
@@ -84,13 +84,13 @@ pub(crate) fn term(index: u64, row: Option<u64>) -> Vec<u64> {
 /// A window of the plane of positions (x, y): half-open intervals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The first numbers.
+    /// The range of the first numbers.
     pub x: std::ops::Range<u64>,
-    /// The second numbers.
+    /// The range of the second numbers.
     pub y: std::ops::Range<u64>,
 }
 
-/// What a sequence is made of.
+/// The quantity that terms or cells show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
     /// N, P, L, R or D.

@@ -35,7 +35,7 @@ pub trait Engine: Sync {
     }
 }
 
-/// The prepared computation.
+/// The computation that an engine has prepared; it runs within the limits that it is given.
 pub type Run<'a> = Box<dyn FnOnce(&Limits) -> Result<Finding, Refusal> + 'a>;
 
 /// Accepts a question that this work answers; `finding` says what kind of answer it is.
@@ -56,7 +56,7 @@ pub struct Declined {
 }
 
 impl Declined {
-    /// Declines for this reason.
+    /// Declines the question for this reason.
     pub fn because<T>(reason: impl Into<String>) -> Result<T, Declined> {
         Err(Declined { reason: reason.into(), help: None })
     }

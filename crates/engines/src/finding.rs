@@ -6,7 +6,7 @@ use bouton_rules::{Position, Refusal};
 use bouton_short::Texts;
 use bouton_values::{Nimber, Outcome, Player};
 
-/// What an engine found.
+/// The result of an engine, of the kind that the question asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The answer to [`crate::Ask::Solve`].
@@ -21,10 +21,10 @@ pub enum Finding {
     Count(u128),
 }
 
-/// Who wins a position, and why.
+/// The solution of a position: who wins, by which moves, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// Who wins.
+    /// The outcome of the position.
     pub outcome: Outcome,
     /// The value, where there is one and it was found.
     pub value: Option<Value>,
@@ -38,7 +38,7 @@ pub struct Solution {
     pub reasons: Vec<String>,
 }
 
-/// The value of a position.
+/// The value of a position: a nim-value or a canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// The nim-value of an impartial position.
@@ -147,9 +147,9 @@ impl Sequence {
 /// The terms of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Terms {
-    /// Outcomes.
+    /// The outcomes of the positions.
     Outcomes(Vec<Outcome>),
-    /// Nim-values.
+    /// The nim-values of the positions.
     NimValues(Vec<u64>),
     /// Canonical forms, in the notation of short games.
     Values(Texts),
@@ -196,13 +196,13 @@ impl Bits {
         Bits { words, length }
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     #[must_use]
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// Are there no bits?
+    /// Is the number of bits 0?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
@@ -305,7 +305,7 @@ pub enum Saltus {
 }
 
 impl Saltus {
-    /// The terms just repeat.
+    /// The saltus of a sequence that just repeats.
     pub const ZERO: Saltus = Saltus::Number(0);
 }
 
@@ -314,7 +314,7 @@ impl Saltus {
 pub enum Standing {
     /// By a theorem whose conditions were checked, or by working out every case.
     Proved,
-    /// Only as far as this index; nothing is claimed beyond.
+    /// Computed up to this index; nothing is claimed beyond.
     ComputedTo(u64),
 }
 

@@ -92,13 +92,13 @@ impl Digraph {
         self
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// How many edges there are.
+    /// The number of edges.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.targets.len()

@@ -12,18 +12,18 @@ use crate::{digraph6, dot, edge_list, graphml};
 /// A way to write a digraph down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// `a b` on each line.
+    /// An edge list: `a b` on each line.
     EdgeList,
-    /// The language of Graphviz.
+    /// DOT, the language of Graphviz.
     Dot,
     /// XML with `<node>` and `<edge>`.
     GraphMl,
-    /// McKay's adjacency matrices.
+    /// Digraph6: McKay's compact notation of adjacency matrices.
     Digraph6,
 }
 
 impl Format {
-    /// All formats.
+    /// All formats that are read.
     pub const ALL: [Format; 4] = [Format::EdgeList, Format::Dot, Format::GraphMl, Format::Digraph6];
 
     /// The name of the format: `edges`, `dot`, `graphml` or `digraph6`.
@@ -69,7 +69,7 @@ impl FromStr for Format {
     }
 }
 
-/// Reads one digraph.
+/// Reads the digraph in a file of this format.
 pub fn read(
     input: &mut dyn BufRead,
     format: Format,

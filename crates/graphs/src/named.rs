@@ -19,7 +19,7 @@ use crate::names::Names;
 pub struct NamedDigraph {
     /// The digraph, on the vertices 0 to n-1.
     pub graph: Digraph,
-    /// One name for each vertex.
+    /// The names of the vertices, one for each.
     pub names: Names,
 }
 

@@ -38,7 +38,7 @@ impl Names {
         Names(Kind::Numbered(u32::try_from(vertices).expect("fewer than 2^32 vertices")))
     }
 
-    /// How many names there are.
+    /// The number of names.
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.0 {
@@ -48,7 +48,7 @@ impl Names {
         }
     }
 
-    /// Whether there are no names.
+    /// Are there no names?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -291,7 +291,7 @@ impl<G: Definition<Position: Debug>> Readings<'_, G> {
         checked(with(chosen, self.strategies(&start, solution)?), &self.question.limits)
     }
 
-    /// The winner's strategy, written out.
+    /// The strategies of the winner, written out.
     fn strategies(&self, start: &G::Position, solution: &Solution) -> Result<Proof, Refusal> {
         let limits = &self.question.limits;
         let builder = StrategyBuilder { game: self.written, limits, most: LONGEST_STRATEGY };

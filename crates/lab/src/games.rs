@@ -17,7 +17,7 @@ pub fn all_games() -> Vec<GameView> {
     games().iter().map(game_view).collect()
 }
 
-/// A game of the catalogue.
+/// The view of a game of the catalogue.
 #[must_use]
 pub fn game_view(entry: &Entry) -> GameView {
     let (text, position) = entry.example;
@@ -35,7 +35,7 @@ pub fn game_view(entry: &Entry) -> GameView {
     }
 }
 
-/// What a front needs to know about a game: how it is drawn, which questions it supports, how it ends.
+/// Facts that a front needs to know about a game: how it is drawn, which questions it supports, how it ends.
 ///
 /// ```
 /// use bouton_lab::{facts, rules::Game};

@@ -20,7 +20,7 @@ use crate::show::numbers_of;
 
 pub use bouton_engines::graph::{Claim as StateClaim, Kernel, Label, Labels, labels};
 
-/// What to find out about a digraph, in addition to the number of its structures.
+/// A question about a digraph, in addition to the number of its structures.
 #[derive(Clone, Debug, Default)]
 pub struct GraphQuestion {
     /// The number of structures to list.
@@ -63,7 +63,7 @@ pub struct GraphAnswer {
 pub struct Family {
     /// The number of structures, or the limit that stopped the count or the search.
     pub count: Result<UBig, Refusal>,
-    /// One of them.
+    /// One of the structures, if there is one.
     pub one: Option<Kernel>,
 }
 
@@ -361,7 +361,7 @@ pub fn game_on(named: &NamedDigraph) -> Option<String> {
 /// The most vertices for which all digraphs are enumerated.
 const MOST_VERTICES: u32 = 5;
 
-/// How many labelled digraphs with `vertices` vertices, loops allowed, have 0, 1, 2, … structures.
+/// Counts of the labelled digraphs with `vertices` vertices, loops allowed, that have 0, 1, 2, … structures.
 ///
 /// Tries all subsets of vertices in all digraphs, by the definition.
 pub fn all_digraphs(vertices: u32, limits: &Limits) -> Result<Vec<u64>, Refusal> {

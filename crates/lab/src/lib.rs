@@ -132,13 +132,13 @@ pub mod duels {
     };
 }
 
-/// What engines know beyond single questions: the sectors of Nimrod, and many ending-partizan sets at once.
+/// Parts of the engines that go beyond single questions: the sectors of Nimrod, and many ending-partizan sets at once.
 pub mod engines {
     pub use bouton_engines::census::{Family, Summary};
     pub use bouton_engines::{Sector, sector};
 }
 
-/// Certificates and their checker.
+/// Certificates, and the checker of certificates.
 pub mod certificates {
     pub use crate::verify::verify as check;
     pub use bouton_certify::{Certificate, PositionCertificate, Rejection};

@@ -12,7 +12,7 @@ use crate::play::{Play, Turn};
 use crate::question::Question;
 use crate::show::arrows_of;
 
-/// The opponent's move.
+/// A move of the computer opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The position after the move.

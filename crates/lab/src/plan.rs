@@ -8,7 +8,7 @@ use crate::question::Question;
 
 /// The engine that answers a question, and why the engines before it declined.
 pub struct Plan<'q> {
-    /// The engine that accepted.
+    /// The engine that accepted the question.
     pub engine: &'static dyn Engine,
     /// The engines that were asked before it, with their reasons for declining.
     pub declined: Vec<ask::Declined>,

@@ -18,10 +18,10 @@ pub struct Play {
     positions: Vec<Position>,
 }
 
-/// Whose turn it is, or who has won.
+/// The state of a game in progress: whose turn it is, or who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// This player moves.
+    /// It is this player's turn.
     Move(Player),
     /// The game is over, and this player has won it.
     Won(Player),

@@ -37,7 +37,7 @@ struct Inquiry<'a> {
     limits: &'a Limits,
 }
 
-/// What was found about all positions.
+/// The answer to a question about all positions.
 #[derive(Clone, Debug)]
 pub struct ProveAnswer {
     /// The answer without its picture.

@@ -8,7 +8,7 @@ use bouton_rules::{FiniteGame, Game, Limits, Position};
 pub struct Question {
     /// The game that is asked about.
     pub game: Game,
-    /// What to find out.
+    /// The question itself.
     pub ask: Ask,
     /// The limits of memory and steps.
     pub limits: Limits,
@@ -23,7 +23,7 @@ impl Question {
         Question { game, ask, limits: Limits::default(), engine: None }
     }
 
-    /// The question within other limits.
+    /// The question with other limits.
     #[must_use]
     pub fn within(self, limits: &Limits) -> Question {
         Question { limits: limits.clone(), ..self }
@@ -36,8 +36,8 @@ impl Question {
     }
 }
 
-/// What to ask for the values of (0), …, (to): nim-values where the game is impartial under normal
-/// play, else canonical forms.
+/// The question that asks for the values of (0), …, (to): nim-values where the game is impartial under normal play,
+/// else canonical forms.
 #[must_use]
 pub fn ask_for_values(game: &Game, to: u64, row: Option<u64>) -> Ask {
     match game.finite().is_some_and(FiniteGame::has_nim_values) {

@@ -115,7 +115,7 @@ pub fn read_question<Q: ask::Question>(asked: Value) -> Result<Q, Refusal> {
 /// picture, call [`question`](ForEngines::question), [`answer`](crate::answer()) and [`view`](ForEngines::view)
 /// themselves.
 pub trait ForEngines: ask::Question {
-    /// What to ask the engines about the game.
+    /// The question to the engines about this game.
     fn ask(&self, game: &Game) -> Result<Ask, Refusal>;
 
     /// The engine that must answer, if one is named, and whether the rules run as written.

@@ -241,7 +241,7 @@ pub struct RulesCheck {
 }
 
 impl RulesCheck {
-    /// Can the game be played?
+    /// Are the rules free of errors, so that the game can be played?
     #[must_use]
     pub fn is_game(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)

@@ -175,7 +175,8 @@ pub fn move_view(game: &Game, from: &Position, to: &Position) -> MoveView {
     MoveView { position: to.to_string(), cells: place(to), words }
 }
 
-/// Where a move is made, without the move itself: `heap 3`; `None` if all of the position is one place.
+/// The part of the position in which a move is made, without the move itself, such as `heap 3`; `None` if the position
+/// has no parts.
 ///
 /// ```
 /// use bouton_lab::{place_in_words, rules::Game};

@@ -15,7 +15,7 @@ use crate::render::style::{FAINT, STRONG, of_outcome, paint};
 use crate::render::{AsText, Sheet, plain_list, thermograph};
 use crate::rules_file::ReadError;
 
-/// The answer to an expression.
+/// The answer to an expression of the calculator.
 #[derive(Clone, Debug)]
 pub struct ValueAnswer {
     /// The value of the game, or the comparison of two games.

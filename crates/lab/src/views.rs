@@ -126,7 +126,7 @@ fn period(found: &Periodicity) -> ask::Period {
     }
 }
 
-/// How many of the indices 1 to `to` are losing, and their share.
+/// The view of how many of the indices 1 to `to` are losing, and their share.
 #[must_use]
 pub fn losing(question: &Question, answer: &Answer) -> Option<ask::LosingView> {
     let found = answer.sequence()?;

@@ -5,9 +5,9 @@ use std::fmt;
 /// A stretch of the text, in bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
-    /// The first byte.
+    /// Where the span starts: the index of its first byte in the text.
     pub start: usize,
-    /// One beyond the last byte.
+    /// Where the span ends: the index after its last byte.
     pub end: usize,
 }
 
@@ -28,21 +28,21 @@ pub enum Severity {
     Warning,
 }
 
-/// What is wrong, where, and how it could be mended.
+/// A mistake or a warning: what is wrong, where, and how it could be mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// An error, or only a warning.
     pub severity: Severity,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
     /// The place in the text that the mark is under.
     pub span: Span,
-    /// What stands beside the caret: what was expected there; may be empty.
+    /// The words beside the caret: what was expected there; may be empty.
     pub label: String,
-    /// How to mend it.
+    /// Advice on how to mend the mistake.
     pub help: Option<String>,
-    /// What to write in the place of the span, if a repair is that simple.
+    /// The text to write in the place of the span, if the repair is that simple.
     pub replacement: Option<String>,
 }
 
@@ -104,7 +104,7 @@ impl Diagnostic {
         self.label("leave it out").replace_by("")
     }
 
-    /// Is it an error?
+    /// Is it an error, rather than a warning?
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -90,11 +90,11 @@ pub struct Comment {
 pub struct Item {
     /// What the line says.
     pub kind: ItemKind,
-    /// The place of the whole.
+    /// The place of the line in the text.
     pub span: Span,
 }
 
-/// What a line says.
+/// The kinds of lines in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     /// `game fibonacci(factor = 2)`
@@ -123,7 +123,7 @@ pub enum ItemKind {
     Loopy,
 }
 
-/// A name and its place.
+/// A name as it is written, with its place.
 #[derive(Clone, Debug)]
 pub struct Name {
     /// The name, without a prime; empty if it is missing and this has been reported.
@@ -135,7 +135,7 @@ pub struct Name {
 /// A parameter of a game or a number of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Its name.
+    /// The name that is declared.
     pub name: Name,
     /// What it is if that is left out: a number, or for a parameter a set, too. (Of the numbers of a position, only the
     /// last ones may be left out.)
@@ -174,9 +174,9 @@ written! {
 pub struct Clause {
     /// How it is joined to the one before.
     pub joint: Joint,
-    /// What the clause says.
+    /// The kind of the clause.
     pub kind: ClauseKind,
-    /// The place, without the joint.
+    /// The place of the clause in the text, without the joint.
     pub span: Span,
 }
 
@@ -191,7 +191,7 @@ pub enum HowMany {
     Consecutive,
 }
 
-/// What a part of a move says.
+/// The kinds of clauses in a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClauseKind {
     /// `one h` or `one of h`: some heap is chosen.
@@ -205,13 +205,13 @@ pub enum ClauseKind {
 /// A number, a condition, a winner or a set: which of these, is found out by [`fn@crate::check`].
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of the expression.
     pub kind: ExprKind,
     /// Where the expression is in the text.
     pub span: Span,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// `12`
@@ -324,7 +324,7 @@ impl Operator {
 }
 
 written! {
-    /// The comparisons.
+    /// The relations by which two numbers are compared.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Relation {
         Equal = "=",
@@ -337,7 +337,7 @@ written! {
 }
 
 written! {
-    /// What all heaps together are.
+    /// The functions of all heaps together.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
     pub enum Aggregate {
         Sum = "sum",

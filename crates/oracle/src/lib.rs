@@ -46,10 +46,10 @@ pub struct Oracle<'a, R: Ruleset> {
     limits: Limits,
 }
 
-/// Who wins from a position, and by which moves.
+/// The verdict of the oracle: who wins from a position, and by which moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict<P> {
-    /// Who wins.
+    /// The outcome of the position.
     pub outcome: Outcome,
     /// The options with which Left, moving first, wins.
     pub left: Vec<P>,
@@ -58,7 +58,7 @@ pub struct Verdict<P> {
 }
 
 impl<'a, R: Ruleset> Oracle<'a, R> {
-    /// An oracle for these rules.
+    /// An oracle for these rules, which stays within these limits.
     pub fn new(rules: &'a R, limits: Limits) -> Oracle<'a, R> {
         Oracle {
             rules,
@@ -69,7 +69,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         }
     }
 
-    /// Who wins from `position`.
+    /// The outcome of `position`, by the definition.
     pub fn outcome(&mut self, position: &R::Position) -> Result<Outcome, Refusal> {
         let id = self.explore(position)?;
         Ok(self.outcome_of(id))
@@ -124,7 +124,7 @@ impl<'a, R: Ruleset> Oracle<'a, R> {
         Ok(self.nim_values[id as usize])
     }
 
-    /// How many positions have been worked out.
+    /// The number of positions that have been worked out so far.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.explored.len()

@@ -54,38 +54,38 @@ pub struct Claim {
     pub note: String,
     /// Command lines of `bouton` that show what was found.
     pub commands: Vec<String>,
-    /// What was looked at to decide it.
+    /// The cases that were looked at to decide the claim, in a sentence.
     pub looked: String,
     /// Why it holds for all cases, if that is an argument in words.
     pub why: String,
-    /// What the checker says besides, by key.
+    /// Other texts that the checker uses, by key.
     pub words: BTreeMap<String, String>,
-    /// Statements of ours, by key.
+    /// Statements of the Bouton project, by key.
     pub says: BTreeMap<String, Said>,
-    /// What automata prove about positions of any size.
+    /// Theorems about positions of any size that automata prove.
     pub theorems: Vec<Theorems>,
-    /// Computes the verdict.
+    /// The function that computes the verdict.
     #[serde(skip)]
     pub checker: Option<Checker>,
 }
 
-/// A statement of ours.
+/// A statement of the Bouton project: a correction of a claim, or a result beyond it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Said {
-    /// The statement itself.
+    /// The text of the statement.
     pub text: String,
     /// Does it hold in place of the claim?
     pub correction: bool,
     /// Why it holds for all cases, if that is an argument in words and not that of the claim.
     pub why: Option<String>,
-    /// How far it was checked, if that is all.
+    /// How far the statement was checked, if no proof is given.
     pub up_to: Option<String>,
-    /// Which formulas were compared, if they prove it.
+    /// The formulas whose comparison proves the statement, in words.
     pub identity: Option<String>,
-    /// Does an example show it?
+    /// Is the statement shown by an example?
     pub by_example: bool,
-    /// What is said if it turns out not to hold.
+    /// The text that is shown in its place if the statement turns out not to hold.
     pub otherwise: String,
 }
 
@@ -93,7 +93,7 @@ pub struct Said {
 pub type Checker = fn(&Frame) -> Result<Finding, Refusal>;
 
 impl Claim {
-    /// What the checker finds, with the theorems, the note and the command lines of the claim.
+    /// Runs the checker, and adds the theorems, the note and the command lines of the claim to its finding.
     pub fn check(&self, effort: Effort, limits: &Limits) -> Result<FindingView, Refusal> {
         let checker = self.checker.expect("every claim has a checker");
         let mut finding = checker(&Frame { effort, limits: limits.clone() })?;
@@ -133,7 +133,7 @@ fn read((text, checkers, data): &Source) -> Paper {
     Paper { data, ..paper }
 }
 
-/// The five papers.
+/// All five papers, with their claims.
 pub static PAPERS: LazyLock<Vec<Paper>> = LazyLock::new(|| SOURCES.iter().map(read).collect());
 
 /// All claims with their papers, in order.

@@ -6,24 +6,24 @@ pub use bouton_ask::{KnownView as Known, StatementView as Statement};
 use crate::frame::Result;
 use crate::words::{Values, say, say_known};
 
-/// What came of checking a claim.
+/// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// Whether the claim is true, false, open or not checkable.
     pub verdict: Verdict,
     /// How far it is known, and why.
     pub known: Known,
-    /// How many cases were looked at.
+    /// The number of cases that were looked at.
     pub cases: u128,
     /// What was enumerated, in a sentence: `all S within {2..12}, heaps to 200`.
     pub enumerated: String,
-    /// Where the claim fails first.
+    /// The counterexample that was found, if the claim is false.
     pub counterexample: Option<Counterexample>,
-    /// What holds in its place, or goes beyond it; each was checked like the claim itself.
+    /// Statements that hold in place of the claim, or go beyond it; each was checked like the claim itself.
     pub statements: Vec<Statement>,
     /// What a reader should know besides, in plain sentences.
     pub note: String,
-    /// Tables, strips and curves.
+    /// Tables, strips and curves that illustrate the finding.
     pub exhibits: Vec<Exhibit>,
 }
 
@@ -47,7 +47,7 @@ impl Finding {
         Finding::bare(Verdict::Open, Known::unsettled(reason), cases, enumerated)
     }
 
-    /// There is nothing to check, for this reason.
+    /// A finding that there is nothing to check, for this reason.
     pub fn not_checkable(reason: impl Into<String>) -> Finding {
         Finding::bare(Verdict::NotCheckable, Known::unsettled(reason), 0, "nothing")
     }

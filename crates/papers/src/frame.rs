@@ -13,23 +13,23 @@ use crate::words::{Values, argued, looked};
 /// What a checker finds, or why it could not go on.
 pub(crate) type Result<T = Finding, E = Refusal> = std::result::Result<T, E>;
 
-/// How far a checker goes.
+/// The effort of a run: how far its checkers go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// Seconds: the default run of all claims takes under a minute on two cores.
     Quick,
-    /// As far as the fast engines allow in hours.
+    /// The cases that the fast engines can do in hours.
     Deep,
 }
 
 impl Effort {
-    /// `quick` or `deep`.
+    /// The name of the effort: `quick` or `deep`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.pick("quick", "deep")
     }
 
-    /// The one or the other.
+    /// The first of the two in a quick run, the second in a deep one.
     pub fn pick<T>(self, quick: T, deep: T) -> T {
         match self {
             Effort::Quick => quick,
@@ -38,12 +38,12 @@ impl Effort {
     }
 }
 
-/// How far a checker goes, and what it may cost.
+/// The effort of a checker and its limits, with the loop that counts cases and keeps counterexamples.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// How far it goes.
+    /// How far the checker goes.
     pub effort: Effort,
-    /// What it may cost, and who hears of its progress.
+    /// The limits of the checker, with an observer of its progress.
     pub limits: Limits,
 }
 

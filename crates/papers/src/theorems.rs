@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::finding::{Known, Statement};
 use crate::judge::listed;
 
-/// Which theorems about all positions belong to a claim.
+/// A group of theorems about all positions that belong to a claim.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Theorems {
-    /// The game.
+    /// The game that the theorems are about.
     pub game: String,
-    /// How many heaps a position has, where the rules leave it open: one theorem for each.
+    /// The numbers of heaps, where the rules leave them open: one theorem for each.
     pub heaps: Vec<usize>,
     /// A condition that is compared with the lost positions.
     pub condition: Option<String>,
@@ -25,7 +25,7 @@ pub struct Theorems {
     pub cogame: bool,
     /// Numbers that are written for `$k` in the texts: one theorem for each.
     pub k: Vec<u64>,
-    /// What is said instead of the game and the condition, which must be true.
+    /// A sentence that is shown instead of the game and the condition; it must be true.
     pub says: Option<String>,
 }
 

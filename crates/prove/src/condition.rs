@@ -9,14 +9,14 @@ use crate::compile::Compiler;
 use crate::table::Listed;
 use crate::{Theorem, meter};
 
-/// How a condition compares with the lost positions.
+/// The result of comparing a condition with the lost positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// It holds exactly in the lost positions.
+    /// The condition holds exactly in the lost positions.
     Same,
-    /// It differs in these positions and no others.
+    /// The condition is wrong in these positions and no others.
     But(Vec<Vec<u128>>),
-    /// It differs in more than can be listed, first here: the sum of the numbers is least.
+    /// The condition is wrong in more positions than can be listed; this one has the least sum of its numbers.
     Differs(Vec<u128>),
 }
 
@@ -133,7 +133,7 @@ pub fn decide(formula: &Formula, numeration: Numeration, limits: &Limits) -> Res
     Ok(relation.variables().is_empty() && relation.automaton().contains(numeration, &[]))
 }
 
-/// Where a formula about the numbers of a position holds.
+/// A predicate that says in which positions a formula about their numbers holds.
 pub fn holds_at(formula: &Formula, limits: &Limits) -> Result<impl Fn(&[u64]) -> bool, Refusal> {
     let numeration = Numeration { system: System::Base(2), order: Order::Most };
     let mut meter = meter(limits);

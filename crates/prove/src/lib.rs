@@ -49,56 +49,56 @@ pub use shape::StateGraph;
 pub use strategy::{Strategy, WinningMoves};
 pub use words::Description;
 
-/// What is to be proved of a game.
+/// A question about all positions of a game: which are lost, or which nim-values they have.
 #[derive(Clone, Debug)]
 pub struct Question<'p> {
     /// The rules, as they are written.
     pub program: &'p Program,
-    /// How many heaps a position has, where the rules leave it open.
+    /// The number of heaps of a position, where the rules leave it open.
     pub heaps: Option<usize>,
-    /// Nim-values instead of lost positions.
+    /// Are nim-values asked for, instead of lost positions?
     pub values: bool,
     /// The numerations to try; the usual ones if there are none.
     pub numerations: Vec<Numeration>,
 }
 
-/// What a search for a proof has found.
+/// The result of the search for a theorem.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// A theorem.
+    /// A theorem was found and proved.
     Proved(Box<Theorem>),
-    /// Nothing was found.
+    /// No theorem was found; this is where it was looked for.
     NotFound(Search),
     /// The rules cannot be read by automata, or nothing shows that play ends.
     Outside(String),
 }
 
-/// Where a theorem was looked for.
+/// An account of a search: where a theorem was looked for, and how many guesses failed.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     /// The numerations, and how many numbers from 0 on the largest table had on each side.
     pub tables: Vec<(Numeration, u128)>,
-    /// How many guesses were refuted or too expensive to prove.
+    /// The number of guesses that were refuted or too expensive to prove.
     pub refuted: usize,
 }
 
 /// The lost positions of a game, all of them, or the nim-values of all positions.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// How numbers are read.
+    /// The numeration in which the automata read numbers.
     pub numeration: Numeration,
-    /// How many numbers a position has.
+    /// The number of numbers of a position.
     pub numbers: usize,
     /// Are there nim-values, rather than lost positions?
     pub values: bool,
     /// The lost positions: one set for both players, or one for Left and one for Right, who is to move. Of nim-values the
     /// pairs of a position and its value.
     pub sets: Vec<Automaton>,
-    /// The legal positions.
+    /// The automaton of the legal positions.
     pub legal: Automaton,
     /// Every move lowers the sum of the numbers times these weights.
     pub measure: Vec<u64>,
-    /// How the search went.
+    /// An account of the search.
     pub search: Search,
 }
 
@@ -118,7 +118,7 @@ const STEPS_OF_A_TABLE: u64 = 100_000_000;
 const NANOSECONDS_PER_CELL: u64 = 8;
 
 impl Question<'_> {
-    /// Looks for a theorem.
+    /// Looks for a theorem about all positions.
     pub fn prove(&self, limits: &Limits) -> Result<Verdict, Refusal> {
         Ok(match self.search(&mut meter(limits))? {
             Ok((theorem, _)) => Verdict::Proved(Box::new(theorem)),

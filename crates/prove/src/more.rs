@@ -12,9 +12,9 @@ use crate::{Question, Theorem, meter};
 /// A set of tuples of numbers, and a few of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tuples {
-    /// How many states its automaton has.
+    /// The number of states of the automaton.
     pub states: usize,
-    /// Those with the least sums.
+    /// The tuples with the least sums.
     pub first: Vec<Vec<u128>>,
 }
 

@@ -8,9 +8,9 @@ use crate::{Theorem, meter};
 /// An automaton as a picture shows it: without the states from which nothing is accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateGraph {
-    /// Where it starts.
+    /// The initial state.
     pub start: u32,
-    /// Which states accept.
+    /// For each state, whether it accepts.
     pub accepting: Vec<bool>,
     /// From where, to where, and by which letters: a digit of each number, `*` for any digit.
     pub arrows: Vec<(u32, u32, Vec<String>)>,
@@ -23,7 +23,7 @@ const MOST_STATES: usize = 12;
 const MOST_PARTS: usize = 4000;
 
 impl Theorem {
-    /// Its automata, to be drawn.
+    /// The automata of the theorem, ready to be drawn.
     pub fn graphs(&self, limits: &Limits) -> Result<Vec<StateGraph>, Refusal> {
         let mut meter = meter(limits);
         self.sets.iter().map(|set| StateGraph::new(set, self.numeration, &mut meter)).collect()

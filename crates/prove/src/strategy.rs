@@ -133,7 +133,8 @@ impl Strategy {
         index(player).min(self.theorem.sets.len() - 1)
     }
 
-    /// How to win, in words that are decided; nothing where nothing is decided soon, or the players differ.
+    /// A sentence that says how to win, proved for all positions; `None` where none is proved soon, or the players
+    /// differ.
     pub fn rule(&self, limits: &Limits) -> Result<Option<String>, Refusal> {
         let [ways] = &self.winning[..] else { return Ok(None) };
         let limits = Limits { steps: limits.steps.min(STEPS_OF_A_RULE), ..limits.clone() };

@@ -9,12 +9,12 @@ use crate::compile::Compiler;
 use crate::condition::{Compared, condition};
 use crate::{Theorem, meter};
 
-/// What a theorem says.
+/// A theorem in words: a statement, its exceptions, and the period if there is one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Description {
-    /// In words.
+    /// The statement in words.
     pub statement: String,
-    /// In the rule language, where that has words for it.
+    /// The statement as a condition of the rule language, where that can express it.
     pub condition: Option<String>,
     /// The positions at which the statement is wrong; it is right at all others.
     pub exceptions: Vec<Vec<u128>>,

@@ -78,25 +78,25 @@ impl Board {
         Board { width, cells: cells.into() }
     }
 
-    /// The number of columns.
+    /// The number of columns of the board.
     #[must_use]
     pub fn width(&self) -> usize {
         usize::from(self.width)
     }
 
-    /// The number of rows.
+    /// The number of rows of the board.
     #[must_use]
     pub fn height(&self) -> usize {
         self.cells.len() / self.width()
     }
 
-    /// The cells, row by row.
+    /// The cells of the board, row by row, a byte for each.
     #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The rows from the top.
+    /// The rows of the board, from the top.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[u8]> + Clone {
         self.cells.chunks(self.width())
     }

@@ -42,17 +42,17 @@ const HEADS: &str = include_str!("games/heads.txt");
 /// What the fronts say about a game, and how its parameters become rules.
 #[derive(Debug)]
 pub struct Entry {
-    /// The name, as typed.
+    /// The name of the game, as it is typed.
     pub name: &'static str,
-    /// What people call it.
+    /// The title of the game, as people know it.
     pub title: &'static str,
-    /// What follows the name and a colon, or nothing.
+    /// The parameters that are written after the name and a colon; empty if there are none.
     pub parameters: &'static str,
     /// The rules in one or two sentences.
     pub summary: &'static str,
-    /// What a position looks like.
+    /// How a position of the game is written, in a few words.
     pub positions: &'static str,
-    /// Where the game is from.
+    /// The paper or book that the game is from.
     pub source: &'static str,
     /// A game and a position to try.
     pub example: (&'static str, &'static str),

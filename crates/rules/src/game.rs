@@ -47,10 +47,10 @@ pub enum Kind {
     Real(RealNim),
 }
 
-/// Rules and an ending.
+/// A game with finitely many options in each position: its rules and its ending.
 #[derive(Clone, Debug)]
 pub struct FiniteGame {
-    /// The options.
+    /// The rules: they say which options a position has.
     pub spec: Spec,
     /// Who wins where a player is stuck.
     pub ending: Ending,
@@ -134,7 +134,7 @@ impl Game {
         &self.text
     }
 
-    /// What people call the game: its text, if that is short, or the name and the arguments of its rule text.
+    /// The title of the game for people: its text, if that is short, or the name and the arguments of its rule text.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
@@ -151,7 +151,7 @@ impl Game {
         }
     }
 
-    /// What the head of its rule text says of a game, as in `# picture: number-line`.
+    /// The remark under `key` in the head of the game's rule text, as in `# picture: number-line`.
     #[must_use]
     pub fn remark(&self, key: &str) -> Option<String> {
         let Statement::Read(written) = self.written.as_deref()? else { return None };
@@ -160,7 +160,7 @@ impl Game {
         remark(&comments.join("\n"), key)
     }
 
-    /// Finite or real.
+    /// The kind of the game: finite, or real-valued Nim.
     #[must_use]
     pub fn kind(&self) -> &Kind {
         &self.kind
@@ -194,7 +194,7 @@ impl Game {
 }
 
 impl FiniteGame {
-    /// What is provably true of the game.
+    /// The profile of the game: what is provably true of its rules.
     #[must_use]
     pub fn profile(&self) -> Profile {
         let same_endings = match (&self.ending, self.ending.is_impartial()) {

@@ -13,7 +13,7 @@ use crate::board::Board;
 pub enum Position {
     /// Non-negative integers: heaps, coordinates, places of coins. Written `3,4,6`.
     Tuple(Vec<u64>),
-    /// One position for each component of a sum. Written `3,4;7`.
+    /// A position of a sum, with one position for each component, written `3,4;7`.
     Parts(Vec<Position>),
     /// Non-negative rationals, for real-valued Nim. Written `1/2,0.75`.
     Real(Vec<RBig>),

@@ -2,14 +2,14 @@
 
 pub use bouton_definition::Fact;
 
-/// What is provably true of a game's rules: what the plan is made from.
+/// The facts that are proved of a game's rules, from which the plan is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// f_L = f_R: both players have the same options everywhere.
     pub same_options: Fact,
     /// e_L = e_R: a stuck player wins or loses, whoever it is.
     pub same_endings: Fact,
-    /// No infinite run of moves.
+    /// Does every run of moves end?
     pub terminates: Fact,
     /// A position is the disjunctive sum of its heaps.
     pub independent: Fact,

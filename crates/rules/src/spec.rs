@@ -29,11 +29,11 @@ pub enum Spec {
     Distinct(DistinctRules),
     /// Several heaps lowered at once: Moore's Nim.
     Moore(MooreRules),
-    /// The game of Euclid.
+    /// The game of Euclid: take a multiple of the smaller number from the larger one.
     Euclid(EuclidRules),
     /// A heap and a limit that the last move sets: Fibonacci Nim.
     Limit(LimitRules),
-    /// A token on a digraph.
+    /// A token that moves along the edges of a digraph.
     Digraph(DigraphRules),
     /// A board of cells: Domineering, Clobber, Hackenbush strings.
     Board(Arc<dyn BoardRules>),
@@ -41,7 +41,7 @@ pub enum Spec {
     Normalised(Box<NormalisedRules>),
     /// Rules of a text that fit no family.
     Written(Arc<WrittenRules>),
-    /// Rules that fit no family.
+    /// Rules of no known family, given by a trait object.
     Other(Arc<dyn TupleRules>),
     /// The disjunctive sum: a move is a move in one component.
     Sum(Vec<Spec>),
@@ -171,7 +171,7 @@ impl Spec {
         }
     }
 
-    /// At most this many options.
+    /// An upper bound on the number of options of a position.
     #[must_use]
     pub fn option_bound(&self, position: &Position) -> u128 {
         match (self.shape(), position) {
@@ -187,7 +187,7 @@ impl Spec {
         }
     }
 
-    /// One representative of the positions that play alike.
+    /// A representative of the positions that play like this one.
     #[must_use]
     pub fn canonical(&self, position: &Position) -> Position {
         match (self.shape(), position) {

@@ -42,7 +42,7 @@ impl Forms {
         })
     }
 
-    /// g + h.
+    /// The sum g + h of two games.
     pub fn sum(&mut self, g: Form, h: Form) -> Result<Form, Refusal> {
         let mut stack = vec![(g, h)];
         while let Some((a, b)) = stack.pop() {
@@ -127,7 +127,7 @@ impl Forms {
         Ok(self.sums.get(&(g.min(h), g.max(h))).copied())
     }
 
-    /// g - h.
+    /// The difference g - h of two games.
     pub fn difference(&mut self, g: Form, h: Form) -> Result<Form, Refusal> {
         let minus_h = self.negative(h)?;
         self.sum(g, minus_h)

@@ -85,7 +85,7 @@ impl Forms {
         self.multiple(times.clone(), unit).map(Some)
     }
 
-    /// Is the game an integer?
+    /// Is the game g an integer?
     #[must_use]
     pub fn is_integer(&self, g: Form) -> bool {
         self.as_number(g).is_some_and(Dyadic::is_integer)

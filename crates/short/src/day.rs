@@ -16,7 +16,7 @@ const BORN_BY_DAY_FOUR: u128 = 3_000_000_000_000;
 const BYTES_OF_A_FORM: u128 = 48;
 
 impl Forms {
-    /// All games born by `day`, from 0 to 3, those of earlier days first: 1, 4, 22, 1474.
+    /// All games born by `day`, which is from 0 to 3, those of earlier days first: there are 1, 4, 22 and 1474.
     ///
     /// By induction: each is {A | B} with A and B among the games born a day earlier, and antichains
     /// suffice, as dominated options may be left out.

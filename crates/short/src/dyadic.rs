@@ -27,7 +27,7 @@ impl Dyadic {
     /// The number 0.
     pub const ZERO: Dyadic = Dyadic { numerator: IBig::ZERO, exponent: 0 };
 
-    /// numerator / 2^exponent.
+    /// The number numerator / 2^exponent.
     #[must_use]
     pub fn new(numerator: IBig, exponent: usize) -> Dyadic {
         let zeros = numerator.trailing_zeros().unwrap_or(exponent);
@@ -69,7 +69,7 @@ impl Dyadic {
         }
     }
 
-    /// Half of the number.
+    /// Half of this number.
     #[must_use]
     pub fn half(&self) -> Dyadic {
         Dyadic::new(self.numerator.clone(), self.exponent + 1)
@@ -88,7 +88,7 @@ impl Dyadic {
         -(-self).floor()
     }
 
-    /// How many bits the numerator takes: what arithmetic with this number costs.
+    /// The number of bits of the numerator: a measure of what arithmetic with this number costs.
     #[must_use]
     pub fn bits(&self) -> usize {
         self.numerator.bit_len().max(self.exponent)
@@ -226,11 +226,11 @@ impl fmt::Display for Dyadic {
 /// Where an interval of numbers ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End<'a> {
-    /// It has no end.
+    /// The interval has no end on this side.
     Infinite,
-    /// It ends at this number, which is not in it.
+    /// The interval ends at this number, which does not belong to it.
     Open(&'a Dyadic),
-    /// It ends at this number, which is in it.
+    /// The interval ends at this number, which belongs to it.
     Closed(&'a Dyadic),
 }
 

@@ -15,30 +15,30 @@ impl Form {
 /// number + ups·↑ + *nimber: the games that are added and compared by arithmetic alone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NumberUpStar {
-    /// The number.
+    /// The number x in x + n·↑ + *m.
     pub number: Dyadic,
-    /// How many ↑, or ↓ if negative.
+    /// How many ↑ are added; negative for ↓.
     pub ups: i64,
-    /// The size of the nimber.
+    /// The m of the nimber *m that is added.
     pub nimber: u64,
 }
 
 impl NumberUpStar {
-    /// Is it a number?
+    /// Is the game a number, without ↑ and nimber?
     #[must_use]
     pub fn is_number(&self) -> bool {
         self.ups == 0 && self.nimber == 0
     }
 }
 
-/// How one game relates to another.
+/// The four ways in which one game can compare with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
-    /// Less: Right wins the difference.
+    /// The first game is less: Right wins the difference.
     Less,
     /// Equal: the second player wins the difference.
     Equal,
-    /// Greater: Left wins the difference.
+    /// The first game is greater: Left wins the difference.
     Greater,
     /// Confused: the first player wins the difference.
     Confused,

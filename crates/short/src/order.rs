@@ -168,7 +168,7 @@ impl Forms {
         self.compare_numbers(a.number, b.number).then(a.above.cmp(&b.above))
     }
 
-    /// How g relates to h.
+    /// Compares two games: g with h.
     pub fn compare(&mut self, g: Form, h: Form) -> Result<Comparison, Refusal> {
         Ok(match (self.is_at_most(g, h)?, self.is_at_most(h, g)?) {
             (true, true) => Comparison::Equal,

@@ -12,7 +12,7 @@ use crate::form::{Form, NumberId, NumberUpStar, Stop};
 use crate::induction::Memos;
 use crate::order::Order;
 
-/// All canonical forms that have been needed so far.
+/// A store of canonical forms: all that have been needed so far, each once.
 ///
 /// A form is an index into this store, and two games are equal if and only if their forms are. Numbers,
 /// multiples of ↑ and nimbers are kept as such, and their options are written out only when they are
@@ -113,19 +113,19 @@ impl Forms {
         forms
     }
 
-    /// How many forms there are.
+    /// The number of forms in the store.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Are there no forms?
+    /// Is the store empty?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Elementary steps taken so far.
+    /// The number of elementary steps taken so far.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.meter.spent()
@@ -144,7 +144,7 @@ impl Forms {
         (nodes + pool + sums + simple + order) as u64 + self.elsewhere
     }
 
-    /// The limits it stays within.
+    /// The limits that the store stays within.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         self.meter.limits()
@@ -198,7 +198,7 @@ impl Forms {
         self.number_up_star(NumberUpStar { number: number.clone(), ups: 0, nimber: 0 })
     }
 
-    /// The nimber *n.
+    /// The nimber *n as a form.
     pub fn nimber(&mut self, n: u64) -> Result<Form, Refusal> {
         self.number_up_star(NumberUpStar { number: Dyadic::ZERO, ups: 0, nimber: n })
     }
@@ -208,7 +208,7 @@ impl Forms {
         self.number_up_star(NumberUpStar { number: Dyadic::ZERO, ups, nimber: 0 })
     }
 
-    /// number + ups·↑ + *nimber.
+    /// The game number + ups·↑ + *nimber as a form.
     pub fn number_up_star(&mut self, simple: NumberUpStar) -> Result<Form, Refusal> {
         if let Some(form) = self.simple_forms.get(&simple) {
             return Ok(*form);

@@ -51,7 +51,8 @@ impl Thermograph {
         self.left.mast()
     }
 
-    /// Where the mast begins: -1 for integers, -1/2^k for other numbers, at least 0 for all else.
+    /// The temperature, where the mast begins: -1 for integers, -1/2^k for other numbers, at least 0 for all other
+    /// games.
     #[must_use]
     pub fn temperature(&self) -> &Dyadic {
         // Just below the meeting point the walls differ, so that one of them has its last turn there.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What to do about a refusal. It is written once; [`Help::worded`] gives it in the words of a front, and
+/// Advice on what to do about a refusal. It is written once; [`Help::worded`] gives it in the words of a front, and
 /// [`Display`](fmt::Display) in neutral words.
 ///
 /// ```
@@ -37,7 +37,7 @@ pub enum Reference {
         /// What to set it to, if there is something to propose.
         value: Option<String>,
     },
-    /// The list of all games.
+    /// A reference to the list of all games.
     Games,
     /// The check of a rule text, which shows where the mistakes are.
     RulesCheck,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::refusal::{Refusal, Unit};
 
-/// What an answer may cost, and an observer of its progress.
+/// The limits of an answer, in memory and steps, and an observer of its progress.
 #[derive(Clone)]
 pub struct Limits {
     /// Bytes that an engine may hold at once.

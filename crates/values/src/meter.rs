@@ -86,7 +86,7 @@ impl Meter {
         &self.limits
     }
 
-    /// The steps so far.
+    /// The number of steps counted so far.
     #[must_use]
     pub fn spent(&self) -> u64 {
         self.spent
@@ -98,7 +98,7 @@ impl Meter {
         self.most
     }
 
-    /// What was given to [`Meter::out_of`].
+    /// The number of steps expected in all, as given to [`Meter::out_of`].
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total

@@ -20,7 +20,7 @@ use std::ops::{Add, AddAssign, Mul, MulAssign};
 pub struct Nimber(pub u64);
 
 impl Nimber {
-    /// The value of every P-position.
+    /// The nim-value 0, which every P-position has.
     pub const ZERO: Nimber = Nimber(0);
 }
 

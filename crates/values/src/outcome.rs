@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use crate::Player;
 
-/// Who wins a position under perfect play: a winner, or a draw by endless play, for each of the two
-/// starts. So there are nine.
+/// The outcome of a position under perfect play: who wins, or a draw by endless play, for each of the two starts. There
+/// are nine.
 ///
 /// Draws occur only where play may go on for ever. The four outcomes with exactly one drawn start are
 /// named by the pair: who wins if Left begins, then who wins if Right begins, `D` being nobody. Siegel's

@@ -42,7 +42,7 @@ pub enum Refusal {
         /// What contradicts what.
         problem: String,
     },
-    /// The caller asked to stop.
+    /// The caller asked the computation to stop.
     #[error("stopped before the end")]
     Interrupted,
 }
@@ -58,12 +58,12 @@ impl Refusal {
         Refusal::Unsupported { problem: problem.into(), help: help.into() }
     }
 
-    /// A bug: what contradicts what.
+    /// A refusal because of a bug in Bouton; `problem` says what contradicts what.
     pub fn bug(problem: impl Into<String>) -> Refusal {
         Refusal::Bug { problem: problem.into() }
     }
 
-    /// What the user can do about it.
+    /// Advice for the user on what to do about the refusal.
     #[must_use]
     pub fn help(&self) -> Help {
         match self {
@@ -77,7 +77,7 @@ impl Refusal {
     }
 }
 
-/// What a limit counts.
+/// The units in which limits are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Bytes of memory.

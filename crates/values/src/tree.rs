@@ -33,7 +33,7 @@ struct Node {
 type Key = *const Node;
 
 impl Tree {
-    /// The game {`left`|`right`}.
+    /// The game {`left`|`right`} with these options.
     #[must_use]
     pub fn new(left: Vec<Tree>, right: Vec<Tree>) -> Tree {
         Tree(Rc::new(Node { left, right }))
@@ -45,13 +45,13 @@ impl Tree {
         Tree::new(Vec::new(), Vec::new())
     }
 
-    /// What Left can move to.
+    /// The options of Left.
     #[must_use]
     pub fn left(&self) -> &[Tree] {
         &self.0.left
     }
 
-    /// What Right can move to.
+    /// The options of Right.
     #[must_use]
     pub fn right(&self) -> &[Tree] {
         &self.0.right
@@ -117,7 +117,7 @@ impl Tree {
         self.is_at_most(other) && other.is_at_most(self)
     }
 
-    /// Who wins, by playing it out: whoever cannot move loses.
+    /// The outcome under normal play, by playing the game out.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         let mut seen = HashMap::new();

@@ -49,7 +49,7 @@ pub extern "C" fn answer(address: usize) {
     desk.content = reply.content;
 }
 
-/// Where the head of the reply begins.
+/// The address of the head of the reply in the module's memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn head() -> *const u8 {
     desk().head.as_ptr()
@@ -61,7 +61,7 @@ pub extern "C" fn head_length() -> usize {
     desk().head.len()
 }
 
-/// Where the content of the reply begins.
+/// The address of the content of the reply in the module's memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn content() -> *const u8 {
     desk().content.as_ptr()

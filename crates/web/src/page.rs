@@ -12,17 +12,17 @@ use crate::problem::Problem;
 
 /// A request of which the page shows more than a question's view, and how it is answered.
 pub(crate) trait Page: DeserializeOwned + Send + Sync + 'static {
-    /// The address, without `/api/`.
+    /// The path of the request's address, without `/api/`.
     const NAME: &'static str;
 
-    /// What the request is expected to cost.
+    /// The expected cost of the request.
     fn weight(&self) -> Weight;
 
     /// Answers the request.
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem>;
 }
 
-/// What is sent back: a status of HTTP, headers and the content.
+/// A response: an HTTP status, headers and the content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The HTTP status of the answer.

@@ -27,21 +27,21 @@ pub use written::RuleTextGames;
 pub trait Family: Send + Sync + Debug {
     /// The name of the family on the command line.
     fn name(&self) -> &'static str;
-    /// What is written after `bouton census`.
+    /// The arguments of `bouton census` that name this family.
     fn arguments(&self) -> String;
     /// The family and its parameters, as data.
     fn description(&self) -> FamilyDescription;
-    /// How many games there are.
+    /// The number of games in the family.
     fn games(&self) -> u64;
-    /// How many games a shard has, usually.
+    /// The number of games in a shard, unless another is asked for.
     fn games_per_shard(&self) -> u64;
-    /// How many games are worked out at once.
+    /// The number of games that are worked out at once.
     fn games_per_batch(&self) -> u64;
     /// All columns: first those that say which game it is, then what was found.
     fn fields(&self) -> Vec<Field>;
-    /// The first columns.
+    /// The columns that say which games these are, for the games with these numbers.
     fn keys(&self, numbers: Range<u64>) -> Vec<Column>;
-    /// The other columns.
+    /// The columns with the results, for the games with these numbers.
     fn found(&self, numbers: Range<u64>, limits: &Limits) -> Result<Vec<Column>, Refusal>;
     /// The text of the game with this number.
     fn game(&self, number: u64) -> String;
@@ -52,22 +52,22 @@ pub trait Family: Send + Sync + Debug {
 #[serde(tag = "family", content = "parameters", rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "they are the arguments of the command line")]
 pub enum FamilyDescription {
-    /// Ending-partizan subtraction sets.
+    /// Ending-partizan subtraction games, by their sets.
     EndingPartizan { min: u32, max: u32, labels: Option<String> },
-    /// Subtraction sets.
+    /// Subtraction games, by their sets.
     Subtraction { max: u32 },
-    /// Pairs of subtraction sets.
+    /// Partizan subtraction games, by pairs of sets.
     PartizanSubtraction { max: u32 },
-    /// Octal codes.
+    /// Take-and-break games, by their octal codes.
     Octal { digits: u32, to: u64 },
-    /// Sets of vectors.
+    /// Vector games on two heaps, by their sets of vectors.
     Lattice { max: u32, vectors: u32 },
     /// The games of a rule file.
     Rules { file: String, text: String, over: String, to: u64 },
 }
 
 impl FamilyDescription {
-    /// The family itself.
+    /// The family that this describes.
     pub fn family(&self) -> Result<Arc<dyn Family>, Refusal> {
         Ok(match self {
             FamilyDescription::EndingPartizan { min, max, labels } => {

@@ -46,7 +46,7 @@ pub enum CatalogueGames {
 }
 
 impl CatalogueGames {
-    /// Sets within 1 to `max`.
+    /// All nonempty subtraction sets within 1 to `max`.
     pub fn subtraction(max: u32) -> Result<CatalogueGames, Refusal> {
         within("a maximum", max, 32)?;
         Ok(CatalogueGames::Subtraction { max })

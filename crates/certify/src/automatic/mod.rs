@@ -58,15 +58,15 @@ use set::Set;
 pub struct AutomaticCertificate {
     /// The text that names the game.
     pub game: String,
-    /// How many heaps a position has, where the rules leave it open.
+    /// The number of heaps of a position, where the rules leave it open.
     pub heaps: Option<usize>,
     /// How numbers are written: `msd_2`, `lsd_fib`, `msd_pell`, `lsd_ost3`, ….
     pub numeration: String,
-    /// What the sets are.
+    /// The kind of the sets: lost positions, or nim-values.
     pub of: Claimed,
     /// Every move lowers the sum of the numbers times these weights.
     pub measure: Vec<u64>,
-    /// One set, or one for Left and one for Right.
+    /// The automata: one set, or one for Left and one for Right.
     pub sets: Vec<StateTable>,
 }
 

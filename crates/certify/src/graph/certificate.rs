@@ -11,21 +11,21 @@ use super::source;
 pub struct GraphCertificate {
     /// The digraph that the certificate is about.
     pub graph: GraphSource,
-    /// What is said about it, and why.
+    /// The claim about the digraph, with its proof.
     pub claim: GraphClaim,
 }
 
-/// Which graph a certificate is about.
+/// The digraph that a certificate is about: written out, or named by its digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraphSource {
-    /// It is written out.
+    /// The digraph is written out in the certificate.
     Embedded {
         /// The vertices, in the order of their numbers.
         vertices: Vertices,
         /// The edges, each once, in any order.
         edges: Vec<(u32, u32)>,
     },
-    /// It has this digest, and whoever checks must bring it.
+    /// The certificate has only the digest of the digraph; whoever checks it must bring the digraph.
     Digest {
         /// How many vertices it has.
         vertices: u64,
@@ -41,11 +41,11 @@ pub enum GraphSource {
 pub enum Vertices {
     /// This many vertices, named 0, 1, 2, ….
     Count(u64),
-    /// Their names, all different.
+    /// The names of the vertices, all different.
     Names(Vec<String>),
 }
 
-/// What is said about the graph.
+/// A claim about a digraph, with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GraphClaim {
     /// These vertices lose in a game structure.
@@ -75,24 +75,24 @@ pub enum GraphClaim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
-    /// As they are: a winning vertex has an edge to a losing one.
+    /// The edges are moves as they are: a winning vertex has an edge to a losing one.
     Game,
     /// Reversed: a winning vertex has an edge from a losing one.
     Cogame,
-    /// One set of winning vertices for both.
+    /// Both ways: one set of winning vertices is right for the digraph and for its reverse.
     Both,
 }
 
-/// A set of vertices.
+/// A set of vertices, as a list or as bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VertexSet {
-    /// Its members, ascending.
+    /// The members of the set, ascending.
     List(Vec<u32>),
     /// A bit for each vertex: that of v is the bit v mod 8, counted from the lowest, of byte v div 8.
     Bits(Vec<u8>),
 }
 
-/// Who wins if this vertex is to be left, and within how many moves.
+/// The winner of play that begins at a vertex, and how many moves the win takes at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
     /// The player to move wins, within at most this many moves.
@@ -118,7 +118,7 @@ impl GraphSource {
         GraphSource::Embedded { vertices, edges: source::edges(graph).collect() }
     }
 
-    /// The graph by its digest.
+    /// Refers to the graph by its digest.
     #[must_use]
     pub fn digest(graph: &Digraph) -> GraphSource {
         GraphSource::Digest {
@@ -130,7 +130,7 @@ impl GraphSource {
 }
 
 impl Vertices {
-    /// How many there are.
+    /// The number of vertices.
     #[must_use]
     pub fn count(&self) -> u64 {
         match self {

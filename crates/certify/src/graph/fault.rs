@@ -58,13 +58,13 @@ pub enum GraphFault {
         /// The longest name.
         most: usize,
     },
-    /// Two vertices with one name.
+    /// Two vertices have the same name.
     #[error("two vertices are called {name}")]
     NameRepeated {
         /// The name.
         name: String,
     },
-    /// An edge without its vertices.
+    /// An edge has an end that is not a vertex.
     #[error("the edge {from} → {to} leaves the {vertices} vertices")]
     EdgeOutside {
         /// The number of its start.
@@ -74,7 +74,7 @@ pub enum GraphFault {
         /// How many vertices there are.
         vertices: u64,
     },
-    /// Edges that are given twice.
+    /// An edge is given twice.
     #[error("{given} edges are given, but only {different} different ones")]
     EdgeRepeated {
         /// How many are given.
@@ -97,7 +97,7 @@ pub enum GraphFault {
         /// Its number.
         vertex: u32,
     },
-    /// Not a bit for each vertex.
+    /// The set does not have one bit for each vertex.
     #[error("the set has {given} bytes; for {vertices} vertices it must have {expected}")]
     BitCount {
         /// How many vertices there are.
@@ -173,11 +173,11 @@ pub enum GraphFault {
         /// What is deleted.
         target: usize,
     },
-    /// No contradiction is reached.
+    /// The refutation ends without a contradiction.
     #[error("the proof does not end with the empty clause")]
     Unfinished,
 
-    /// Not a label for each vertex.
+    /// The number of labels is not that of the vertices.
     #[error("{given} labels are given for {vertices} vertices")]
     LabelCount {
         /// How many vertices there are.

@@ -67,10 +67,10 @@ enum Entry {
     },
 }
 
-/// A step of a refutation.
+/// A step of a refutation: a clause that is added, or clauses that are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<'a> {
-    /// A clause that follows.
+    /// Adds a clause, which must follow from the ones before.
     Add(&'a [i32]),
     /// The clause of this step, counted from 0, is not needed any more.
     Delete(usize),
@@ -96,7 +96,7 @@ impl Refutation {
         self.entries.len() - 1
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
@@ -108,7 +108,7 @@ impl Refutation {
         self.entries.is_empty()
     }
 
-    /// The steps, in order.
+    /// The steps of the refutation, in order.
     pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
         let mut start = 0;
         self.entries.iter().map(move |entry| match *entry {

@@ -138,7 +138,7 @@ fn edge_count(count: usize) -> String {
 }
 
 impl GraphCertificate {
-    /// How many vertices the graph is said to have.
+    /// The number of vertices that the certificate states.
     #[must_use]
     pub fn vertices(&self) -> u64 {
         size(&self.graph).0

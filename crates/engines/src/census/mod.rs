@@ -54,7 +54,7 @@ pub struct Family {
     labels: Labels,
 }
 
-/// What is known of one set.
+/// The result for one set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Bit s-1 for each element s.
@@ -70,9 +70,9 @@ pub struct Row {
 /// How many games there were, and the longest periods.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// How many sets.
+    /// The number of sets.
     pub games: u64,
-    /// How many with L for all large heaps.
+    /// The number of sets for which every large heap is L.
     pub eventually_left: u64,
     /// The first row with the longest period.
     pub longest_period: Option<Row>,

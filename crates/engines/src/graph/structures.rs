@@ -19,12 +19,12 @@ use super::solver::Sat;
 /// that it wins.
 pub type Refutation = Vec<Vec<i32>>;
 
-/// Is there a game structure?
+/// The answer to the question whether a digraph has a game structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Existence {
-    /// There is one, given by its kernel.
+    /// There is a game structure, given by its kernel.
     Some(Kernel),
-    /// There is none, with a proof.
+    /// There is no game structure, and this proves it.
     None {
         /// A refutation of the clauses of the digraph.
         refutation: Refutation,

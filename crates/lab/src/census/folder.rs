@@ -30,7 +30,7 @@ pub(super) struct Folder<'a> {
     pub(super) plan: &'a Plan,
 }
 
-/// A finished shard.
+/// An entry of the manifest: a finished shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the shard.

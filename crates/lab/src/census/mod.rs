@@ -35,29 +35,29 @@ pub use request::{FAMILIES, Request, family};
 use storage::Lock;
 pub use storage::{Disk, Storage};
 
-/// Who works, and on what.
+/// Settings of a run: how many threads work, and on which shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How many threads; one for each processor if 0.
+    /// The number of threads; if 0, one for each processor.
     pub threads: usize,
-    /// Only the shards whose number leaves this remainder when divided by the second number.
+    /// If given, only the shards whose number leaves the first number as remainder when divided by the second.
     pub part: Option<(u64, u64)>,
 }
 
-/// What came of a census, or of a part of one.
+/// The report of a run, or of reading or verifying a folder.
 #[derive(Clone)]
 pub struct Report {
-    /// What was to be done.
+    /// The plan of the census.
     pub plan: Plan,
-    /// What the rows add up to, of all shards that were asked for.
+    /// The counts and records of all shards that were asked for.
     pub tally: Tally,
-    /// How many shards are there, of those that were asked for.
+    /// The number of finished shards, of those that were asked for.
     pub shards: u64,
-    /// Is the whole census there?
+    /// Is every shard of the census finished?
     pub complete: bool,
-    /// What was strange on the way.
+    /// Warnings about files that were not as expected.
     pub notes: Vec<String>,
-    /// What is wrong, if the census was verified.
+    /// Damage that was found, if the census was verified; a line each.
     pub damage: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ pub fn run_shard(plan: &Plan, index: u64, path: &Path) -> Result<Entry, Refusal>
     run_shard_in(&disk, path, plan, (index, None), &Limits::default()).map(|(entry, _)| entry)
 }
 
-/// What a folder holds, by the footers of its shards, each of which is compared with its hash.
+/// The report of a folder, from the footers of its shards, each of which is compared with its hash.
 pub fn summary(path: &Path, watch: Arc<dyn Watch>) -> Result<Report, Refusal> {
     summary_in(&Disk::new(path), path, watch, false)
 }

@@ -20,9 +20,9 @@ pub struct Request {
     pub max: Option<u32>,
     /// Labels of the heaps that end the game.
     pub labels: Option<String>,
-    /// Digits after the point.
+    /// The number of digits after the point of an octal code.
     pub digits: Option<u32>,
-    /// How many vectors a set may have.
+    /// The number of vectors that a set may have.
     pub vectors: Option<u32>,
     /// The number of heaps in which a period is searched for.
     pub to: Option<u64>,

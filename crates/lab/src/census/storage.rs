@@ -36,13 +36,14 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// This folder, which should exist.
+    /// The storage in an existing folder.
     #[must_use]
     pub fn new(folder: &Path) -> Disk {
         Disk { folder: folder.to_owned(), _lock: None }
     }
 
-    /// This folder, in which several machines may work at the same time; it is made if there is none.
+    /// The storage in a folder in which several machines may work at the same time; the folder is created if it does
+    /// not exist.
     pub fn shared(folder: &Path) -> Result<Disk, Refusal> {
         folder::make(folder)?;
         Ok(Disk { folder: folder.to_owned(), _lock: Some(lock(folder, false)?) })

@@ -14,7 +14,7 @@ use super::scene::ticks;
 /// many pixels.
 const OCTAVE: f64 = 32.0;
 
-/// Where the room of a number begins, in units of the axis.
+/// The position of a number on an axis with this scale: where the space for it begins.
 ///
 /// ```
 /// use bouton_lab::ask::AxisScale;

@@ -85,7 +85,7 @@ fn cut(items: &[String], all: bool) -> Vec<String> {
     plain_list(shown, "  ", WIDTH).into_iter().chain(more).collect()
 }
 
-/// The results as a view.
+/// The view of what was found about a digraph.
 #[must_use]
 pub fn view(named: &NamedDigraph, found: &GraphAnswer) -> GraphView {
     let vertices = 0..named.graph.vertices() as u32;

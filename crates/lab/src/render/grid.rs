@@ -14,7 +14,7 @@ pub struct Grid {
 
 /// A view that can be written as rows and columns.
 pub trait AsGrid {
-    /// The rows and columns.
+    /// The answer as rows and columns.
     fn grid(&self) -> Grid;
 
     /// The terms of a b-file of the OEIS, and the index of the first; only lists of integers have one.

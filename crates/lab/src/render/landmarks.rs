@@ -16,7 +16,7 @@ use super::chart::{
 use super::scene::{Colour, hex};
 use crate::show::{has_value_charts, is_impartial};
 
-/// The landmarks of a window.
+/// The view of the landmarks in a window.
 ///
 /// ```
 /// use bouton_lab::render::landmarks::view;

@@ -49,7 +49,7 @@ pub fn losing_indices(sequence: &Sequence) -> Vec<u64> {
     }
 }
 
-/// How many of the indices from 1 on are P-positions.
+/// The number of P-positions among the indices from 1 on.
 #[must_use]
 pub fn count_losing(sequence: &Sequence) -> u64 {
     match &sequence.terms {

@@ -3,14 +3,14 @@
 use anstyle::{AnsiColor, Style};
 use bouton_values::Outcome;
 
-/// The answer itself.
+/// The style of the answer itself.
 pub const STRONG: Style = Style::new().bold();
-/// Labels and details.
+/// The style of labels and details.
 pub const FAINT: Style = Style::new().dimmed();
-/// A winning move.
+/// The style of winning moves.
 pub const GOOD: Style = AnsiColor::Green.on_default();
 
-/// The colour of an outcome.
+/// The style of an outcome: its colour.
 #[must_use]
 pub fn of_outcome(outcome: Outcome) -> Style {
     let colour = match outcome {

@@ -82,7 +82,7 @@ fn credit(known: &Known) -> Vec<String> {
     vec![format!("{how} by the engine {}", known.engine), known.theorem.clone()]
 }
 
-/// Which engines declined a question, and why.
+/// The engines that declined a question, each with the reason, as text.
 #[must_use]
 pub fn plan_text(answer: &Answer) -> String {
     let width = answer.declined.iter().map(|rung| rung.engine.len()).max().unwrap_or(0);

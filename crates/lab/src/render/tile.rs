@@ -22,9 +22,9 @@ use crate::question::Question;
 use crate::questions::{ForEngines, charted};
 use crate::show::picture_of;
 
-/// Pixels a side.
+/// The width and the height of a tile in pixels.
 pub const SIDE: u32 = 256;
-/// The supported zooms.
+/// The supported zooms of a map.
 pub const ZOOMS: std::ops::RangeInclusive<i32> = -6..=6;
 
 /// The place of a tile in the plane.
@@ -40,7 +40,7 @@ pub struct Place {
     pub axes: [AxisScale; 2],
 }
 
-/// What the colours of a tile show.
+/// The layer of a map: what the colours of a tile show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layer {
     /// The outcomes.
@@ -51,7 +51,7 @@ pub enum Layer {
     NimValues,
 }
 
-/// A tile.
+/// A square piece of a chart that is shown like a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tile {
     /// The picture, a PNG file.

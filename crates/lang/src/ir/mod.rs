@@ -17,14 +17,14 @@ pub type Number = i128;
 /// Checked rules with their parameters bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// The game's name.
+    /// The name of the game.
     pub name: String,
-    /// What positions look like.
+    /// The shape of positions: named numbers, or heaps.
     pub shape: Shape,
     /// What must hold in a position, besides that no number is negative or above [`Program::LARGEST`]. In a
     /// [`Shape::Many`], a condition that mentions the heap (slot 0) must hold for every heap.
     pub legal: Vec<Condition>,
-    /// The moves.
+    /// The moves of the game, in the order of the text.
     pub moves: Vec<Move>,
     /// Who wins where a player is stuck.
     pub end: End,
@@ -32,7 +32,7 @@ pub struct Program {
     pub loopy: bool,
 }
 
-/// What positions look like.
+/// The shape of a game's positions: named numbers, or heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// One number for each name; a trailing one may be left out if it has a default, an expression in the
@@ -46,20 +46,20 @@ pub enum Shape {
 /// chosen heap, in a [`Shape::Many`]); then come the names of the move, in the order of [`Move::names`].
 pub type Slot = usize;
 
-/// A number.
+/// An expression whose value is a number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Expr {
     /// A constant.
     Constant(Number),
-    /// What a slot holds.
+    /// The number in a slot.
     Slot(Slot),
     /// The length, before the move, of the later row that is being changed.
     Later,
-    /// The sum.
+    /// The sum of two numbers.
     Sum(Box<Expr>, Box<Expr>),
-    /// The first less the second.
+    /// The difference: the first number less the second.
     Difference(Box<Expr>, Box<Expr>),
-    /// The product.
+    /// The product of two numbers.
     Product(Box<Expr>, Box<Expr>),
     /// Rounded down; 0 if the divisor is 0. (`check` sees to it that the divisor is a positive constant.)
     Quotient(Box<Expr>, Number),
@@ -71,26 +71,26 @@ pub enum Expr {
     Least(Vec<Expr>),
     /// The greatest of them; not empty.
     Greatest(Vec<Expr>),
-    /// Chosen by a condition.
+    /// One of two numbers: the first if the condition holds, else the second.
     If(Box<Condition>, Box<Expr>, Box<Expr>),
     /// Of all heaps of the position before the move (in [`Program::legal`] and [`Program::end`]: of the position).
     Of(Aggregate),
 }
 
-/// Something that holds or not.
+/// A condition on the numbers of a move or a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Condition {
-    /// Always or never.
+    /// A condition that always holds, or never.
     Truth(bool),
-    /// Two numbers compared.
+    /// A comparison of two numbers.
     Compare(Relation, Expr, Expr),
     /// A number lies in a set.
     Member(Expr, Set),
-    /// Not.
+    /// The negation of a condition.
     Not(Box<Condition>),
-    /// All of them.
+    /// The conjunction: all of these conditions hold.
     All(Vec<Condition>),
-    /// One of them at least.
+    /// The disjunction: at least one of these conditions holds.
     Any(Vec<Condition>),
     /// No two heaps of the position are alike.
     Distinct {
@@ -106,16 +106,16 @@ pub enum Condition {
 pub struct Set {
     /// The elements that are written out, ascending; none of them in the progression.
     pub finite: Vec<Number>,
-    /// All `from + k·step`, k ≥ 0, step ≥ 1.
+    /// A progression that belongs to the set: all `from + k·step` with k ≥ 0, where step ≥ 1.
     pub tail: Option<(Number, Number)>,
 }
 
 /// A move: all ways to fill the slots of its names so that every step goes through.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who may make it; both if nobody is named.
+    /// The player who may make the move; `None` if both may.
     pub player: Option<Player>,
-    /// What is chosen first.
+    /// The heaps that are chosen before the steps.
     pub select: Select,
     /// The names of the slots after those of the position: `k`, `rate'`, …
     pub names: Vec<String>,
@@ -123,18 +123,18 @@ pub struct Move {
     pub steps: Vec<Step>,
     /// What is done for every chosen heap after that, in a [`Select::Several`]; else empty.
     pub each: Vec<Step>,
-    /// What comes of it. The new position must be legal too.
+    /// The position after the move, which must be legal too.
     pub becomes: Becomes,
     /// The place of the move in the text.
     pub span: Span,
 }
 
-/// What a move acts on.
+/// The heaps that a move acts on, and how they are chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Select {
     /// The named numbers of a [`Shape::Named`].
     Position,
-    /// One heap.
+    /// Any one heap.
     One,
     /// Several heaps: at most this many, or exactly this many.
     Several(HowMany, Expr),
@@ -160,13 +160,13 @@ pub enum Step {
 /// `factor · slot + rest ≥ 0`; neither mentions the slot. Where the factor is 0, this says `rest ≥ 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// What the slot is multiplied by.
+    /// The factor of the slot in the inequality.
     pub factor: Expr,
-    /// What is added.
+    /// The rest of the inequality, which is added to the product.
     pub rest: Expr,
 }
 
-/// What comes of a move.
+/// The position that a move leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Becomes {
     /// The numbers of the new position.
@@ -179,10 +179,10 @@ pub enum Becomes {
     Rows(Expr, Expr),
 }
 
-/// Who wins where a player is stuck.
+/// The ending: who wins where a player is stuck.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// Always this.
+    /// The same winner in every position.
     Always(Winner),
     /// The first if the condition holds, else the second. Conditions see the position: slots in a
     /// [`Shape::Named`], [`Expr::Of`] in a [`Shape::Many`].
@@ -214,7 +214,7 @@ impl Shape {
         }
     }
 
-    /// What the slots of a position are called.
+    /// The names of the numbers of a position, in the order of the slots.
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         match self {

@@ -29,7 +29,7 @@ impl Relation {
         }
     }
 
-    /// This relation, or its opposite if it is not to hold.
+    /// This relation if `holds`, else its opposite.
     #[must_use]
     pub fn wanted(self, holds: bool) -> Relation {
         if holds { self } else { self.negated() }

@@ -207,7 +207,7 @@ impl End {
 macro_rules! questions {
     ($($part:ty),+) => {$(
         impl $part {
-            /// What `wanted` finds first.
+            /// Returns what `wanted` finds in the first part, in the order of the visit, in which it finds anything.
             pub fn find<'a, T>(&'a self, wanted: impl Fn(Node<'a>) -> Option<T>) -> Option<T> {
                 self.visit(&mut |node| wanted(node).map_or(Continue(()), Break)).break_value()
             }
@@ -222,7 +222,7 @@ macro_rules! questions {
                 self.find(is_wanted).is_some()
             }
 
-            /// How many numbers and conditions it consists of.
+            /// The number of expressions and conditions in this part, itself included.
             #[must_use]
             pub fn nodes(&self) -> usize {
                 let mut nodes = 0;

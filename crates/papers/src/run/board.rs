@@ -7,12 +7,12 @@ use std::time::Instant;
 
 use bouton_lab::rules::{Refusal, Watch};
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
-    /// Claims that are done.
+    /// The number of claims that are done.
     pub finished: usize,
-    /// Claims in all.
+    /// The number of claims in all.
     pub claims: usize,
     /// The share of the work that is done, every claim counted alike.
     pub share: f64,

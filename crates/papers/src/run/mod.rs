@@ -30,16 +30,16 @@ use board::Board;
 pub use board::{Audience, Progress};
 use store::Store;
 
-/// What is to be run, and by what means.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// How far each checker goes.
     pub effort: Effort,
-    /// How many claims are worked on at once.
+    /// The number of claims that are worked on at once.
     pub threads: usize,
     /// Bytes that one claim may hold.
     pub memory: u64,
-    /// Where findings are kept, and looked for before anything is computed.
+    /// The folder in which findings are kept; before a claim is checked, its finding is looked for there.
     pub state: Option<PathBuf>,
 }
 
@@ -61,24 +61,24 @@ pub struct Checked {
     pub paper: &'static Paper,
     /// The claim.
     pub claim: &'static Claim,
-    /// What was found.
+    /// The finding about the claim.
     pub finding: FindingView,
-    /// How long that took, in this run or in the one that kept it.
+    /// The time that the check took, in this run or in the one that kept the finding.
     pub time: Duration,
     /// Was it found in the folder of an earlier run?
     pub was_kept: bool,
 }
 
-/// What a run brought.
+/// The results of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     /// The findings, in the order of the list.
     pub checked: Vec<Checked>,
-    /// What was strange about the files of an earlier run.
+    /// Warnings about kept findings that could not be read or written.
     pub notes: Vec<String>,
 }
 
-/// Checks the claims.
+/// Checks these claims, several at once.
 pub fn run(
     claims: &[(&'static Paper, &'static Claim)],
     settings: &Settings,

@@ -102,7 +102,7 @@ fn cut(text: &str, width: usize) -> String {
     format!("{}…", start.trim_end())
 }
 
-/// Everything about a claim.
+/// The finding about a claim as text, with all that is known.
 #[must_use]
 pub fn full(checked: &Checked) -> String {
     let Checked { paper, claim, finding, .. } = checked;

@@ -27,7 +27,7 @@ pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
     checked.iter().map(view).collect()
 }
 
-/// How many claims have each verdict: `18 true, 4 false, 1 open`.
+/// The number of claims with each verdict, in words: `18 true, 4 false, 1 open`.
 #[must_use]
 pub fn counts(checked: &[Checked]) -> String {
     let count = |verdict| checked.iter().filter(|c| c.finding.verdict == verdict).count();
@@ -36,7 +36,7 @@ pub fn counts(checked: &[Checked]) -> String {
     counts.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
 }
 
-/// `true`, `false`, `open`, `not checkable`.
+/// The verdict in words: `true`, `false`, `open`, `not checkable`.
 #[must_use]
 pub fn words(verdict: Verdict) -> &'static str {
     match verdict {
@@ -45,7 +45,7 @@ pub fn words(verdict: Verdict) -> &'static str {
     }
 }
 
-/// 1234567 as 1 234 567.
+/// The digits in groups of three: 1234567 becomes 1 234 567.
 #[must_use]
 pub fn grouped(digits: &str) -> String {
     let groups = digits.as_bytes().rchunks(3).rev();

@@ -47,12 +47,12 @@ pub trait BoardRules: fmt::Debug + Send + Sync {
         vec![board.clone()]
     }
 
-    /// One representative of the boards that play alike.
+    /// A representative of the boards that play like this one.
     fn canonical(&self, board: &Board) -> Board {
         board.clone()
     }
 
-    /// What short rows are filled up with on the right; `None` where rows must be equally long.
+    /// The cell with which short rows are filled up on the right; `None` where all rows must be equally long.
     fn filler(&self) -> Option<u8> {
         None
     }

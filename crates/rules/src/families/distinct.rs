@@ -10,7 +10,7 @@ use bouton_values::Refusal;
 /// where they may not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DistinctRules {
-    /// May several heaps be empty?
+    /// May several heaps be empty, although all others must differ?
     pub zeros_repeat: bool,
 }
 

@@ -9,14 +9,14 @@ use super::{Coordinates, Picture, TupleRules, distinct};
 pub struct LatticeRules {
     /// The names of the coordinates.
     pub names: Vec<String>,
-    /// The moves.
+    /// The moves, each a vector that is subtracted.
     pub moves: Vec<LatticeMove>,
 }
 
 /// A move of a lattice game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LatticeMove {
-    /// How much each coordinate falls; not all zero.
+    /// By how much each coordinate falls; not all of them 0.
     pub vector: Vec<u64>,
     /// May the vector be applied any number of times at once (a ray), or just once (a step)?
     pub ray: bool,

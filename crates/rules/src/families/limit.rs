@@ -11,7 +11,7 @@ use bouton_values::Refusal;
 /// `factor` times what the last one took. The first move may take anything but the whole heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LimitRules {
-    /// How many times the last catch may be taken; 2 in Fibonacci Nim.
+    /// How many times the number of tokens taken last may be taken now; 2 in Fibonacci Nim.
     pub factor: u64,
     /// Is a limit beyond the largest number of a position that number? Otherwise heaps that could lead to one are
     /// refused.

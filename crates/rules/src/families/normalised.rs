@@ -17,9 +17,9 @@ use crate::position::Position;
 /// This is what a heap means as a component of a sum: whoever is stuck in it may have moves elsewhere.
 #[derive(Clone, Debug)]
 pub struct NormalisedRules {
-    /// What is taken from the heap.
+    /// The moves of a heap.
     pub heap: HeapRules,
-    /// What takes the place of a stuck heap.
+    /// The games that take the place of stuck heaps.
     pub labels: TerminalLabels,
     /// The games that can be left.
     games: Vec<Follower>,

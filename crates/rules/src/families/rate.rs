@@ -9,7 +9,7 @@ use bouton_values::Refusal;
 /// it positive, and takes as many tokens as the new rate says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RateRules {
-    /// How much a move may change the rate; 1 in Nimrod.
+    /// By how much a move may change the rate; 1 in Nimrod.
     pub reach: u64,
 }
 

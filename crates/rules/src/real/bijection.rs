@@ -51,13 +51,13 @@ impl Bijection {
         Ok(Bijection { function })
     }
 
-    /// The function itself.
+    /// The rational function that the bijection is.
     #[must_use]
     pub fn function(&self) -> &RationalFunction {
         &self.function
     }
 
-    /// φ(x) for x ≥ 0.
+    /// The image φ(x) of a rational x ≥ 0.
     #[must_use]
     pub fn at(&self, x: &RBig) -> RBig {
         self.function.at(x).expect("a bijection has no pole in [0, ∞)")

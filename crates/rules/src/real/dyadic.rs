@@ -23,7 +23,7 @@ pub fn dyadic(number: &RBig) -> Result<Dyadic, Refusal> {
     }
 }
 
-/// The number as a fraction.
+/// A dyadic rational as a fraction.
 #[must_use]
 pub fn rational(number: &Dyadic) -> RBig {
     RBig::from_parts(number.numerator().clone(), UBig::ONE << number.exponent())

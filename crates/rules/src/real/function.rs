@@ -49,13 +49,13 @@ impl RationalFunction {
         expression::parse(text)
     }
 
-    /// The polynomial above the line.
+    /// The numerator of the rational function.
     #[must_use]
     pub fn numerator(&self) -> &Polynomial {
         &self.numerator
     }
 
-    /// The polynomial below the line.
+    /// The denominator of the rational function.
     #[must_use]
     pub fn denominator(&self) -> &Polynomial {
         &self.denominator

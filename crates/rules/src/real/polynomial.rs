@@ -45,7 +45,7 @@ impl Polynomial {
         Polynomial::new(vec![IBig::ZERO, IBig::ONE])
     }
 
-    /// A polynomial without x.
+    /// A constant polynomial.
     #[must_use]
     pub fn constant(value: IBig) -> Polynomial {
         Polynomial::new(vec![value])
@@ -86,7 +86,7 @@ impl Polynomial {
         self.coefficients.iter().map(BitTest::bit_len).max().unwrap_or(0)
     }
 
-    /// The value at an integer.
+    /// The value of the polynomial at an integer.
     #[must_use]
     pub fn value(&self, t: &IBig) -> IBig {
         self.coefficients.iter().rev().fold(IBig::ZERO, |value, next| value * t + next)
@@ -105,7 +105,7 @@ impl Polynomial {
         Polynomial::new(coefficients)
     }
 
-    /// The value at a rational.
+    /// The value of the polynomial at a rational.
     #[must_use]
     pub fn at(&self, x: &RBig) -> RBig {
         let value = self.stretched(x.denominator()).value(x.numerator());
@@ -124,14 +124,14 @@ impl Polynomial {
         self.leading().cmp(&ZERO)
     }
 
-    /// The derivative.
+    /// The derivative of the polynomial.
     #[must_use]
     pub fn derivative(&self) -> Polynomial {
         let powers = self.coefficients.iter().enumerate().skip(1);
         Polynomial::new(powers.map(|(power, coefficient)| coefficient * power).collect())
     }
 
-    /// All coefficients times this factor.
+    /// The polynomial with all coefficients multiplied by this factor.
     #[must_use]
     pub fn times(&self, factor: &IBig) -> Polynomial {
         Polynomial::new(self.coefficients.iter().map(|coefficient| coefficient * factor).collect())

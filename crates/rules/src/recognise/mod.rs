@@ -30,7 +30,7 @@ use crate::ending::Ending;
 use crate::families::WrittenRules;
 use crate::spec::Spec;
 
-/// What was understood of a program.
+/// The result of recognition: the family that a rule text is, and its ending.
 #[derive(Clone, Debug)]
 pub struct Understanding {
     /// The rules, as engines match on them.
@@ -39,7 +39,7 @@ pub struct Understanding {
     pub ending: Ending,
     /// The family that was recognised, in a word or two; "as written" if none was.
     pub family: &'static str,
-    /// Why it is this family.
+    /// Why the rules are of this family, a line each.
     pub because: Vec<String>,
     /// The families that were tried before, and what was missing.
     pub misses: Vec<(&'static str, String)>,

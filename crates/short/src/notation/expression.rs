@@ -80,7 +80,7 @@ impl Expression {
         }
     }
 
-    /// The text of the expression.
+    /// The expression as it was typed.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text

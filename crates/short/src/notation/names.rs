@@ -6,7 +6,7 @@ use crate::form::Form;
 use crate::store::Forms;
 
 impl Forms {
-    /// tiny(g) = {0||0|-g}.
+    /// The game tiny(g) = {0||0|-g}.
     pub fn tiny(&mut self, g: Form) -> Result<Form, Refusal> {
         let (zero, threat) = (self.zero()?, self.negative(g)?);
         let reply = self.braces(&[zero], &[threat])?;

@@ -22,7 +22,7 @@ const SHORT: usize = 8;
 /// or if it is mentioned only once and its text is no longer than this.
 const ONCE: usize = 100;
 
-/// The texts of some games.
+/// The texts of several games, with the definitions that they share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Texts {
     /// A text for each game.

@@ -32,7 +32,7 @@ pub struct Settings {
     pub claims_dir: Option<PathBuf>,
     /// The longest time that a question may take.
     pub budget: Duration,
-    /// How long a client may take to send the head of a request or its body, or to read the response.
+    /// The time that a client may take to send the head of a request or its body, or to read the response.
     pub patience: Duration,
 }
 

@@ -27,7 +27,7 @@ use arrows::{Arrow, arrows};
 use layout::places;
 use point::{Point, corners};
 
-/// How a vertex is shown.
+/// The appearance of a vertex in a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paint {
     /// Red, green and blue of its circle.

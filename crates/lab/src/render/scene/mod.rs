@@ -19,7 +19,7 @@ pub(crate) use png::encoded;
 pub use svg::escaped;
 pub(crate) use svg::hex;
 
-/// Red, green, blue.
+/// A colour: red, green and blue, each from 0 to 255.
 pub type Colour = [u8; 3];
 
 pub(crate) const PAPER: Colour = [255, 255, 255];
@@ -43,9 +43,9 @@ const LONGEST_SIDE: u64 = 40_000;
 /// The file format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Shapes, sharp at any size.
+    /// SVG: shapes, sharp at any size.
     Svg,
-    /// Pixels.
+    /// PNG: pixels.
     Png,
 }
 
@@ -70,7 +70,7 @@ impl Format {
     }
 }
 
-/// A picture.
+/// A picture made of shapes, which can be written as SVG or PNG.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The title, one line.
@@ -264,13 +264,13 @@ impl Scene {
         Ok(self)
     }
 
-    /// The picture under another title.
+    /// The picture with another title.
     #[must_use]
     pub fn titled(self, title: impl Into<String>) -> Scene {
         Scene { title: title.into(), ..self }
     }
 
-    /// Width and height in pixels.
+    /// The width and the height of the picture in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
         self.size
