@@ -1,4 +1,4 @@
-//! What takes too long for every change: fuzzing, and the policy for dependencies.
+//! The weekly command: fuzzing, and the policy for dependencies, which take too long for every change.
 
 use std::process::Command;
 

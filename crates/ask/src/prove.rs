@@ -1,4 +1,5 @@
-//! Theorems about all positions.
+//! The question for a theorem about all positions of a game: which are lost, which nim-values they have, or whether a
+//! condition of the rule language says so.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

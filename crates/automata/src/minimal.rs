@@ -1,4 +1,4 @@
-//! The least automaton of a set.
+//! Minimisation: from an automaton to the smallest one that accepts the same set.
 
 use bouton_values::{Meter, Refusal};
 use rustc_hash::FxHashMap;

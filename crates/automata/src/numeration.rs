@@ -1,4 +1,4 @@
-//! How numbers are written.
+//! Numerations: how numbers are written as digits, and in which order an automaton reads them.
 
 use std::fmt;
 use std::str::FromStr;

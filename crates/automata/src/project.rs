@@ -1,4 +1,4 @@
-//! Projection and reversal, by sets of states.
+//! Projection, which forgets some numbers of each tuple, and reversal of the reading order: both by sets of states.
 
 use bouton_values::{Meter, Refusal};
 

@@ -1,4 +1,4 @@
-//! Automata with a name for each track.
+//! Relations: automata whose tracks have the names of variables.
 
 use bouton_values::{Meter, Refusal};
 

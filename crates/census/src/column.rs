@@ -1,4 +1,4 @@
-//! Columns of rows, as they are filled, written and read.
+//! Columns of a census: their names and kinds, and the values of some rows.
 
 /// The kind of values in a column, which decides how they are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Pages with their checksums.
+//! Checksums for the pages of a Parquet file.
 //!
 //! The Parquet library verifies the checksum of a page if there is one, but writes none. So it makes the pages, and the
 //! checksums are inserted into their headers here. A header is a struct in Thrift's compact protocol: for each

@@ -1,4 +1,4 @@
-//! Nim by its theorem, on heaps of any size.
+//! Positions of Nim, on heaps of any size, checked by the theorem of the nim-sum.
 //!
 //! *Bouton's theorem* (1901): a position of Nim is P iff the nim-sum of its heaps is 0. For a move
 //! from nim-sum 0 changes a heap and with it the sum; and if the sum s is not 0, a heap h with a one

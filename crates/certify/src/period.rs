@@ -1,4 +1,4 @@
-//! Periods, proved by a repeated window.
+//! Checks certificates of periods: a window that repeats proves the period for ever.
 //!
 //! # The theorem of Guy and Smith
 //! Let a move on one heap take at most k tokens and leave at most t non-empty heaps, such that its

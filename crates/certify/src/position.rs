@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Checks certificates of who wins a position.
 
 use bouton_definition::{Definition, Game, Tuples};
 use bouton_values::{Limits, Nimber, Outcome, Player};

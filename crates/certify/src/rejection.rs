@@ -1,4 +1,4 @@
-//! Why a certificate is rejected, or could not be checked.
+//! The reasons for which a certificate is rejected, or cannot be checked.
 
 use bouton_values::{Nimber, Outcome, Player, Refusal};
 

@@ -1,4 +1,4 @@
-//! The nim-value of a position.
+//! Checks certificates of the nim-value of a position.
 
 use bouton_definition::{Component, Definition, Game, HeapRules, Tuples};
 use bouton_lang::syntax::Many;

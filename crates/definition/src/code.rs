@@ -1,4 +1,4 @@
-//! Take-and-break codes.
+//! Take-and-break codes: what each digit allows when that many tokens are taken from a heap.
 
 use std::fmt;
 

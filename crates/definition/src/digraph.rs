@@ -1,4 +1,4 @@
-//! Digraphs as games.
+//! Games in which a token moves along the edges of a digraph.
 
 use bouton_graphs::Digraph;
 use bouton_values::{Player, Refusal, excerpt};

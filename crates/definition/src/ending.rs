@@ -1,4 +1,4 @@
-//! Who wins where a player is stuck.
+//! Endings: who wins where a player is stuck.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What is known of rules.
+//! Facts about rules: proved, refuted or unknown, each with the reason.
 
 use std::borrow::Cow;
 use std::fmt;

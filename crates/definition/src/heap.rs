@@ -1,4 +1,4 @@
-//! Heaps that do not know of each other.
+//! Games of independent heaps: a move changes one heap, whatever the others are.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! The first definition: options and endings.
+//! The trait of all rules: the options of a position, and who wins where a player is stuck. It is the first definition
+//! of *On Ending Partizan Subtraction Nim*.
 
 use std::fmt::Display;
 use std::hash::Hash;

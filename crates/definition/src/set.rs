@@ -1,4 +1,4 @@
-//! Subtraction sets.
+//! Subtraction sets: which numbers of tokens may be taken.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Rules as a text states them.
+//! Rules that a text of the rule language states.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! One game between two strategies.
+//! Plays one game between two strategies.
 
 use bouton_rules::{FiniteGame, Limits, Refusal, Ruleset};
 use bouton_values::Player;

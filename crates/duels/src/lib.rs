@@ -1,4 +1,4 @@
-//! Strategies against each other.
+//! Strategies, and games between them from seeds, with exact chances where these can be computed.
 //!
 //! A [`Strategy`] is a rule that, of the options of a position, picks those it would play; it then
 //! plays one of them at random, each with the same probability. Random play picks all of them,

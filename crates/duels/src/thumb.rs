@@ -1,4 +1,4 @@
-//! Rules of thumb, for any game.
+//! Strategies that follow a rule of thumb, for any game.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Mistakes in a text: what is wrong, where, and how to mend it.
+//! Diagnostics: what is wrong in a text, where, and how to mend it.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What the rules mention, and what follows from that alone.
+//! Properties of rules that their structure shows, without linear arithmetic.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! From characters to tokens.
+//! The lexer: from characters to tokens.
 //!
 //! The lexer never fails. What is written another way in this language (`==`, `&&`, `%`) is reported and read as
 //! what was meant; characters that mean nothing become [`Kind::Unknown`] tokens, about which the parser stays

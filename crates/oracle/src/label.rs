@@ -1,4 +1,4 @@
-//! Decides for each explored position who wins it.
+//! Decides who wins each explored position.
 
 use bouton_definition::Ruleset;
 use bouton_values::Player;

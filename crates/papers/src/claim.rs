@@ -1,4 +1,4 @@
-//! Papers, claims, and which of them are meant.
+//! Papers and their claims, read from `claims/*.toml`, and which of them a selection such as `A7` means.
 //!
 //! What is printed, and what is said about it, is data: `claims/` has a file for each paper, with the title, the
 //! statement, the note and the command lines of every claim. The functions that check them are in the module of the

@@ -1,4 +1,4 @@
-//! What a checker found.
+//! What a checker found out about a claim: a verdict, how it is known, counterexamples and exhibits.
 
 pub use bouton_ask::{Cell, Curve, Exhibit, FindingView, Picture, Verdict};
 pub use bouton_ask::{KnownView as Known, StatementView as Statement};

@@ -1,4 +1,4 @@
-//! What the tests of all papers ask of a finding.
+//! Checks that the tests of all papers make of a finding.
 
 use bouton_ask::KnownKind;
 use bouton_lab::rules::{Limits, Refusal};

@@ -1,4 +1,4 @@
-//! Formulas as relations between numbers.
+//! Translates formulas of linear arithmetic into relations between numbers, that is, automata.
 
 use bouton_automata::{Automaton, Comparison, Numeration, Relation};
 use bouton_lang::formula::{Formula, Variable};

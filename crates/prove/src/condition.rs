@@ -1,4 +1,4 @@
-//! Conditions of the rule language against what is proved.
+//! Compares conditions of the rule language with the lost positions that are proved.
 
 use bouton_automata::{Automaton, Numeration, Order, Relation, System};
 use bouton_lang::formula::{Formula, Outside};

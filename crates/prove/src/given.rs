@@ -1,4 +1,5 @@
-//! A theorem that is known already, read with the least significant digit first.
+//! A theorem that is given, true or not, with what its proof needs: its sets are read with the least significant digit
+//! first.
 
 use bouton_automata::{Automaton, Numeration, Order};
 use bouton_values::{Limits, Meter, Refusal};

@@ -1,4 +1,5 @@
-//! Games as engines see them.
+//! Games as engines see them: families of rules that engines can match on, recognised from rule texts or named in the
+//! catalogue.
 //!
 //! What a game is by its definition is said in [`bouton_definition`]; here its rules are recognised as those of a family,
 //! and games come in that no text, set or code defines: boards, real-valued Nim, heaps normalised in a sum.

@@ -1,4 +1,4 @@
-//! Positions, as games understand them.
+//! Positions of all kinds of games: tuples of numbers, boards, rationals and sums.
 
 use std::fmt;
 

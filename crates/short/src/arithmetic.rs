@@ -1,4 +1,4 @@
-//! Sums, negatives and multiples.
+//! Arithmetic of short games: sums, negatives and multiples by integers.
 
 use bouton_values::{Player, Refusal};
 use dashu_base::{BitTest, UnsignedAbs};

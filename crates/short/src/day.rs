@@ -1,4 +1,4 @@
-//! All games born by a day.
+//! Lists all games that are born by a day.
 
 use bouton_values::{Refusal, Unit};
 use rustc_hash::FxHashSet;

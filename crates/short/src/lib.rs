@@ -1,4 +1,4 @@
-//! The calculus of short games.
+//! The calculus of short games: canonical forms, their arithmetic, order, temperatures and notation.
 //!
 //! A [`Form`] is a canonical form in a store, [`Forms`]: two games are equal if and only if their
 //! forms are the same. Everything else is asked of the store.

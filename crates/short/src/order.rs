@@ -1,4 +1,4 @@
-//! The partial order of games.
+//! Compares short games: which of two is greater, or whether they are equal or confused.
 //!
 //! Conway's definition: G ≤ H unless some G^L ≥ H or some H^R ≤ G. Three facts settle most pairs
 //! without it:

@@ -1,4 +1,4 @@
-//! What a computation may cost, and who observes it.
+//! Limits: the memory and steps that a computation may use, and who observes it.
 
 use std::fmt;
 use std::ops::ControlFlow;

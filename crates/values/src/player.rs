@@ -1,4 +1,4 @@
-//! The two players.
+//! The two players, Left and Right.
 
 use std::fmt;
 

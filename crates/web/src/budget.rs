@@ -1,4 +1,4 @@
-//! What a computation may cost: how much it is expected to take, and how much it may take.
+//! The cost of a request: how much it is expected to take, and how much it may take.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

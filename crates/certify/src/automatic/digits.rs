@@ -1,4 +1,4 @@
-//! Numerations by the order of their words alone.
+//! Numerations as the checker sees them: only the order of their words is used, and addition is verified from it.
 //!
 //! A number is a word of digits, up to zeros before it; which words are numbers, a small automaton says. They are ordered as
 //! words of equal length are, by the first digit from the significant end that differs. In this order each number has

@@ -1,4 +1,4 @@
-//! Game structures by their kernels.
+//! Checks game structures of digraphs, given by their kernels: the sets of losing vertices.
 
 use bouton_values::{Limits, Meter};
 

@@ -1,4 +1,4 @@
-//! Who wins from each vertex, where a player who is stuck loses and play may go on for ever.
+//! Checks labels of digraphs: who wins from each vertex, where a player who is stuck loses and play may go on for ever.
 //!
 //! # The argument
 //! Let every vertex be labelled Win or Lose, with a rank, or Draw, such that

@@ -1,4 +1,4 @@
-//! Counts P-positions.
+//! Counts the P-positions of Antonim below a bound.
 //!
 //! *Three heaps of Antonim.* With X = x + 1 and so on, the P-positions below N are (0,0,0) and the sets
 //! {X, Y, Z} of numbers from 1 to N with X ⊕ Y ⊕ Z = 0. Of the ordered triples of numbers from 0 to N

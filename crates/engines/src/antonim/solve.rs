@@ -1,4 +1,4 @@
-//! The winning moves of one position.
+//! The winning moves of one position of Antonim or Welter's game.
 //!
 //! For each heap there is at most one winning target, the number that completes the other heaps, if it
 //! is lower. Completions of the other heaps are needed only up to the largest heap, so nothing beyond

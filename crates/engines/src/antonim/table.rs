@@ -1,4 +1,4 @@
-//! Tables of completions.
+//! Tables of completions in Antonim.
 
 use bouton_rules::{Limits, Refusal};
 use bouton_values::to_index;

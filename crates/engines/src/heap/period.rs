@@ -1,4 +1,4 @@
-//! Proofs of periods.
+//! Proofs that a sequence of outcomes or nim-values is periodic.
 //!
 //! *Theorem* (Guy and Smith, stated for any number of parts). Let a move take at most k tokens from a
 //! heap and leave at most t heaps of it that are not empty; let its being legal depend only on these

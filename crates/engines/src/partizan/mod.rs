@@ -1,4 +1,4 @@
-//! Canonical forms of positions.
+//! Canonical forms of positions, of single heaps and of sums.
 //!
 //! Under normal play a position is the game {its left options | its right options}, and the value of a
 //! sum is the sum of those of its components (Conway). Where both players have the same options and an ending names the

@@ -1,4 +1,4 @@
-//! Outcomes and winning moves from values.
+//! Outcomes and winning moves, read off canonical forms.
 
 use bouton_rules::{FiniteGame, Limits, Position, Refusal};
 use bouton_short::{Form, Forms};

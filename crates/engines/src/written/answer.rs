@@ -1,4 +1,4 @@
-//! Answers from the tables.
+//! Turns tables of positions into answers: solutions, sequences, tables and charts.
 
 use bouton_oracle::Verdict;
 use bouton_rules::{FiniteGame, Limits, Position, Refusal, Ruleset};

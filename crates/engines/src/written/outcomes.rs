@@ -1,4 +1,4 @@
-//! Who wins: a byte for each position.
+//! The table of outcomes of a rule text: a byte for each position.
 
 use std::iter::repeat;
 use std::ops::BitOr;

@@ -1,4 +1,4 @@
-//! Nim-values: a number for each position.
+//! The table of nim-values of a rule text: a number for each position.
 
 use super::columns::Lane;
 use super::machine::{Lanes, Machine};

@@ -1,4 +1,4 @@
-//! Periods, values and outcomes of games of heaps.
+//! Theorems of Rocq about periods, values and outcomes of games of heaps.
 
 use bouton_certify::Theorem as Formula;
 use bouton_certify::{

@@ -1,4 +1,4 @@
-//! Digraphs: a kernel, all kernels, and labels.
+//! Theorems of Rocq about digraphs: a kernel, all kernels, and labels.
 
 use bouton_certify::{Direction, GraphCertificate, GraphClaim, GraphSource, Label, VertexSet};
 use bouton_graphs::Digraph;

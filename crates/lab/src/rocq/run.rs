@@ -1,4 +1,4 @@
-//! Giving a theorem to `coqc`.
+//! Hands a theorem to `coqc`, and reads what it says.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Strategies that are written out.
+//! Theorems of Rocq from strategies that are written out.
 
 use std::collections::{HashMap, HashSet};
 

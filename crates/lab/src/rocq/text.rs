@@ -1,4 +1,4 @@
-//! The text of a file for Rocq.
+//! The text of a file for Rocq: a theorem with its definitions and its proof.
 
 use bouton_certify::Certificate;
 

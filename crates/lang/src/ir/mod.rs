@@ -1,4 +1,4 @@
-//! Checked rules: names are slots, every choice has bounds, nothing can overflow.
+//! The checked program: names are slots, every choice has bounds, nothing can overflow.
 
 mod relation;
 mod visit;

@@ -1,4 +1,4 @@
-//! The one usual layout.
+//! Lays a rule text out in the usual way.
 //!
 //! A text is printed from its tree alone, so two texts with the same tree look the same. What the tree keeps of
 //! the layout are comments (on lines of their own, or after a line) and blank lines, of which one stays.

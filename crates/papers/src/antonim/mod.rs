@@ -1,4 +1,4 @@
-//! A Winning Strategy for the Game of Antonim.
+//! The claims of *A Winning Strategy for the Game of Antonim*.
 //!
 //! The rules are read in two ways (`heaps::Reading`): Z, in which empty heaps may repeat, which
 //! is what the paper plays; and W, its sentence "x_i = x_j iff i = j" taken literally, which is

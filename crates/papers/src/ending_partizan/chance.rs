@@ -1,4 +1,4 @@
-//! Ours: how many S end in L at least, whatever their maximum.
+//! Beyond the paper: how many S end in L at least, whatever their maximum.
 //!
 //! B, A and the condition for B = {1} are those of `deciding`.
 //!

@@ -1,4 +1,4 @@
-//! Ours: what decides whether S ends in L.
+//! Beyond the paper: what decides whether S ends in L.
 //!
 //! Let B be the heaps that Left, moving first, loses, and A those that Right, moving first, wins. Below min S both are
 //! the odd heaps; from min S on n ∈ A iff n - s ∈ B for some s ∈ S, and n ∈ B iff n - s ∈ A for all s ∈ S, s ≤ n. If B

@@ -1,4 +1,4 @@
-//! Ours: which elements of S change the share that ends in L.
+//! Beyond the paper: which elements of S change the share that ends in L.
 
 use bouton_lab::engines::Family;
 use bouton_lab::rules::Limits;

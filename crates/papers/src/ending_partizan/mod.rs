@@ -1,4 +1,4 @@
-//! On Ending Partizan Subtraction Nim (arXiv:2605.29918).
+//! The claims of *On Ending Partizan Subtraction Nim* (arXiv:2605.29918).
 //!
 //! Both players subtract from the same set S; the ending says who wins where nobody can move. Under the EO rule a stuck
 //! position is Left's if an even number of tokens is left, Right's if an odd number is.

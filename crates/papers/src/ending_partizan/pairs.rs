@@ -1,4 +1,4 @@
-//! Period 2 (C24).
+//! Sets with period 2 (C24).
 
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 

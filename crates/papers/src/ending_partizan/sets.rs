@@ -1,4 +1,4 @@
-//! Sets of what may be taken.
+//! Subtraction sets as the checkers of this paper enumerate them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Nim and Anti-Nim.
+//! The claims of *Nim and Anti-Nim*.
 
 mod play;
 mod rules;

@@ -1,4 +1,4 @@
-//! E13 to E17: Model, Proposition and Random.
+//! E13 to E17: games between the strategies Model, Proposition and Random.
 
 use bouton_lab::ask::{self, Belt, Decade, LearntFrom, OneDuel};
 use bouton_lab::duel::duel;

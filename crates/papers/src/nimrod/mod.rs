@@ -1,4 +1,4 @@
-//! Nimrod: a pile and a rate, its sectors and its core.
+//! The claims of *Nimrod*: a pile and a rate, its sectors and its core.
 
 mod cars;
 mod fit;

@@ -1,4 +1,4 @@
-//! E8 to E12: the sectors.
+//! E8 to E12: the sectors outside the core of Nimrod, in which closed formulas say who wins.
 
 use std::fmt;
 

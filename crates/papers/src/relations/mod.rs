@@ -1,4 +1,4 @@
-//! Nim and other games: a game as a set of winning states of any relation.
+//! The claims of *Nim and other games*: a game as a set of winning states of any relation.
 
 mod cogames;
 mod expansion;

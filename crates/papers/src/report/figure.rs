@@ -1,4 +1,4 @@
-//! Exhibits as pictures.
+//! Draws the exhibits of a finding as pictures.
 //!
 //! Nothing depends on colour alone: curves differ in markers, cells carry letters.
 

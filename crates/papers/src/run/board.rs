@@ -1,4 +1,4 @@
-//! Who is how far.
+//! The progress of a run over many claims: which are being worked on, and how far each is.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Findings that survive being stopped.
+//! Keeps findings in a folder, so that a run that was stopped can go on.
 //!
 //! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's version, a digest
 //! of what the claim is checked against, and the SHA-256 of what follows; then the finding. It is written under another

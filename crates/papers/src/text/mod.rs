@@ -1,4 +1,4 @@
-//! Claims of the papers and what came of them: for people and for programs.
+//! Claims and findings as text, for people and for programs.
 
 mod exhibit;
 mod full;

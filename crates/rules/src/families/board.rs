@@ -1,4 +1,4 @@
-//! What rules on boards must say.
+//! The trait of games on boards: what their rules must say.
 
 use std::fmt;
 

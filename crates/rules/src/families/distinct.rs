@@ -1,4 +1,4 @@
-//! Heaps of which no two may be equal.
+//! Heaps of which no two may be equal: Antonim and Welter's game.
 
 use bouton_values::Player;
 

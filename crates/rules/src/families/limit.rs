@@ -1,4 +1,4 @@
-//! One heap, with a limit on the next move that depends on the last one.
+//! A heap, with a limit on the next move that depends on the last one: Fibonacci Nim.
 
 use bouton_values::Player;
 

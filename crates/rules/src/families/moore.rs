@@ -1,4 +1,4 @@
-//! Moore's Nim.
+//! Moore's Nim: a move lowers several heaps at once.
 
 use bouton_values::Player;
 

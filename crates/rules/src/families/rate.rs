@@ -1,4 +1,4 @@
-//! A pile and a rate.
+//! A pile and a rate: Nimrod, where a move may take about as much as the last one took.
 
 use bouton_values::Player;
 

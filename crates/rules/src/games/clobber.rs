@@ -1,4 +1,4 @@
-//! Clobber.
+//! Clobber: a piece captures a neighbour of the other colour.
 
 use bouton_values::Player;
 

@@ -1,4 +1,4 @@
-//! Col and Snort.
+//! Col and Snort: players colour the cells of a board, under rules for neighbours.
 
 use bouton_values::Player;
 

@@ -1,4 +1,4 @@
-//! Domineering.
+//! Domineering: Left covers two squares of a column, Right two of a row.
 
 use bouton_values::Player;
 

@@ -1,4 +1,4 @@
-//! Hackenbush strings.
+//! Hackenbush strings: a move removes an edge of the player's own colour, and all edges above it fall.
 
 use bouton_values::{Player, Refusal};
 

@@ -1,4 +1,4 @@
-//! Toads and Frogs.
+//! Toads and Frogs: pieces step or jump towards each other on a strip.
 
 use bouton_values::{Player, Refusal};
 

@@ -1,4 +1,4 @@
-//! Reads formulas in x.
+//! Reads formulas in x, for games on the graph of a function.
 //!
 //! ```text
 //! sum     = [+|-] product {(+|-) product}

@@ -1,4 +1,4 @@
-//! Quotients of polynomials.
+//! Rational functions: quotients of two polynomials.
 
 use std::fmt;
 

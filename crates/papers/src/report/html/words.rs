@@ -1,4 +1,4 @@
-//! Text as HTML.
+//! Sets sentences and numbers as HTML.
 
 use std::collections::BTreeSet;
 
