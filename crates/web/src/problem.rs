@@ -146,6 +146,7 @@ pub(crate) fn help_here(refusal: &Refusal) -> String {
     }
     refusal.help().worded(|reference| match reference {
         Reference::Setting { name: "out", .. } => "the server's --census-dir".to_owned(),
+        Reference::Setting { name: "state", .. } => "the server's --claims-dir".to_owned(),
         Reference::RulesCheck => "the Rules view".to_owned(),
         Reference::Claims => "the Papers view".to_owned(),
         other => other.to_string(),

@@ -126,7 +126,7 @@ impl Strip {
             return Strip::even_odd(Set::parse(game)?, limits);
         };
         let labels: Result<Vec<_>, _> = labels.chars().map(|c| c.to_string().parse()).collect();
-        let refused = |_| Refusal::bad("a label is none of L, R, N, P", "write 2,3@LN");
+        let refused = |_| Refusal::bad("a label is not one of L, R, N, P", "write 2,3@LN");
         Strip::new(Set::parse(set)?, &labels.map_err(refused)?, limits)
     }
 

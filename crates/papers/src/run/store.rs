@@ -1,9 +1,9 @@
 //! Keeps findings in a folder, so that a run that was stopped can go on.
 //!
-//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's version, a digest
-//! of what the claim is checked against, and the SHA-256 of what follows; then the finding. It is written under another
-//! name, synced and renamed, so that it is whole at every moment. A file that is damaged, or of another version or
-//! statement, is not used: the claim is checked again.
+//! A file for each claim and effort: a line of JSON that names the claim, the effort, the program's version, digests of
+//! its sources and of what the claim is checked against, and the SHA-256 of what follows; then the finding. It is written
+//! under another name, synced and renamed, so that it is whole at every moment. A file that is damaged, or of another
+//! build or statement, is not used: the claim is checked again.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -40,6 +40,8 @@ struct Key {
     claim: String,
     effort: String,
     version: String,
+    /// A digest of the sources: two builds of one version may differ in a checker or an engine.
+    sources: String,
     data: String,
 }
 
@@ -71,7 +73,7 @@ impl Store {
             Ok(file) => match read(&file) {
                 None => "the file is damaged".to_owned(),
                 Some((kept, ..)) if kept != Key::new(paper, claim, effort) => {
-                    "the file is of another version of the program or the claim".to_owned()
+                    "the file is of another build of the program or of another statement".to_owned()
                 }
                 Some((_, finding, time)) => return Ok(Some((finding, time))),
             },
@@ -123,6 +125,7 @@ impl Key {
             claim: claim.id.clone(),
             effort: effort.name().to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            sources: env!("BOUTON_SOURCES").to_owned(),
             data: digest(texts),
         }
     }

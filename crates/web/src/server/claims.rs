@@ -41,6 +41,8 @@ enum Phase {
     NotBegun,
     Running,
     Done(Arc<Found>),
+    /// Why they could not be checked. The next request gets the reason, the one after it begins again: a disk that was
+    /// full may have room, and what was kept is not computed twice.
     Failed(Refusal),
 }
 
@@ -75,7 +77,11 @@ impl Claims {
         match &*phase {
             Phase::Done(found) => Ok(Some(Arc::clone(found))),
             Phase::Running => Ok(None),
-            Phase::Failed(refusal) => Err(refusal.clone().into()),
+            Phase::Failed(refusal) => {
+                let problem = refusal.clone().into();
+                *phase = Phase::NotBegun;
+                Err(problem)
+            }
             Phase::NotBegun => {
                 *phase = Phase::Running;
                 let work = Arc::clone(&self.state);

@@ -460,7 +460,7 @@ fn claims_are_checked_in_the_background() {
 }
 
 #[test]
-fn findings_are_looked_for_in_the_folder_of_the_claims() {
+fn findings_are_looked_for_in_the_folder_of_the_claims_until_it_is_there() {
     // A file is not a folder.
     let file = std::env::temp_dir().join(format!("bouton-web-claims-{}", std::process::id()));
     std::fs::write(&file, "").unwrap();
@@ -471,4 +471,7 @@ fn findings_are_looked_for_in_the_folder_of_the_claims() {
     assert_eq!(answer.status, 400, "{}", answer.text());
     let error = answer.json()["error"].as_str().unwrap().to_owned();
     assert!(error.contains(file.to_str().unwrap()), "{error}");
+    assert!(answer.json()["help"].as_str().unwrap().contains("--claims-dir"), "{}", answer.text());
+    // The file is gone, so that the folder can be made.
+    assert_eq!(server.get("/api/claims").status, 202);
 }
