@@ -75,7 +75,9 @@ pub enum Rejection {
         prime: u64,
     },
     /// A witness for a number that is not a prime divisor of the period, or a second one.
-    #[error("there is a witness too many, for {prime}")]
+    #[error(
+        "the witness for {prime} is superfluous: there must be one for each prime divisor of the period, and no other"
+    )]
     WitnessStray {
         /// The number.
         prime: u64,

@@ -94,7 +94,7 @@ fn nim_by_hand_is_accepted_and_what_is_wrong_is_named() {
         accepting: vec![0, 2],
         next: vec![vec![0, 1, 1, 2], vec![1; 4], vec![1, 1, 1, 2]],
     };
-    let reason = "a zero at the significant end makes a difference".to_owned();
+    let reason = "leading zeros change what it accepts".to_owned();
     assert_eq!(verdict(&padded), Err(Rejection::BadAutomaton { reason }));
     for (game, heaps, numeration) in [
         ("euclid", None, "msd_2"),

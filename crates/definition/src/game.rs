@@ -129,7 +129,7 @@ impl Game {
         };
         Err(Refusal::unsupported(
             format!("the sum {} contains {problem}", excerpt(text)),
-            "such sums are for `bouton check`, if at all",
+            "add games that end in the same way, or try `bouton check`",
         ))
     }
 

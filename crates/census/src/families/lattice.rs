@@ -44,10 +44,10 @@ pub struct LatticeSets {
 impl LatticeSets {
     /// Sets of at most `vectors` vectors with entries to `max`.
     pub fn new(max: u32, vectors: u32) -> Result<LatticeSets, Refusal> {
-        within("a maximum", max, 7)?;
+        within("the maximum", max, 7)?;
         let all: Vec<[u32; 2]> =
             (0..=max).flat_map(|a| (0..=max).map(move |b| [a, b])).skip(1).collect();
-        within("a number of vectors", vectors, all.len() as u32)?;
+        within("the number of vectors", vectors, all.len() as u32)?;
         let mut ways = 1_u128;
         let mut games = 0;
         for taken in 1..=u128::from(vectors) {

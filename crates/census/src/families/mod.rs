@@ -95,7 +95,7 @@ fn within(what: &str, number: u32, most: u32) -> Result<(), Refusal> {
     match (1..=most).contains(&number) {
         true => Ok(()),
         false => Err(Refusal::bad(
-            format!("{number} is not {what} of a census"),
+            format!("{what} cannot be {number} in this census"),
             format!("choose 1 to {most}"),
         )),
     }

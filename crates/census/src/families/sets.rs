@@ -48,19 +48,19 @@ pub enum CatalogueGames {
 impl CatalogueGames {
     /// All nonempty subtraction sets within 1 to `max`.
     pub fn subtraction(max: u32) -> Result<CatalogueGames, Refusal> {
-        within("a maximum", max, 32)?;
+        within("the maximum", max, 32)?;
         Ok(CatalogueGames::Subtraction { max })
     }
 
     /// Pairs of sets within 1 to `max`.
     pub fn partizan_subtraction(max: u32) -> Result<CatalogueGames, Refusal> {
-        within("a maximum", max, 16)?;
+        within("the maximum", max, 16)?;
         Ok(CatalogueGames::PartizanSubtraction { max })
     }
 
     /// Codes with this many digits, and heaps up to `to`.
     pub fn octal(digits: u32, to: u64) -> Result<CatalogueGames, Refusal> {
-        within("a number of digits", digits, 8)?;
+        within("the number of digits", digits, 8)?;
         Ok(CatalogueGames::Octal { digits, to })
     }
 

@@ -450,7 +450,7 @@ fn read_set(
         return Err(bad("each state needs a next state for each letter"));
     }
     if !table.next.iter().flatten().chain(&table.accepting).all(in_range) {
-        return Err(bad("a state is named that is not there"));
+        return Err(bad("it names a state that does not exist"));
     }
     let mut accepting = vec![false; states];
     table.accepting.iter().for_each(|state| accepting[*state as usize] = true);
@@ -477,7 +477,7 @@ fn read_set(
         }
     };
     match set.difference(&padded, meter)? {
-        Some(_) => Err(bad("a zero at the significant end makes a difference")),
+        Some(_) => Err(bad("leading zeros change what it accepts")),
         None => Ok(set),
     }
 }

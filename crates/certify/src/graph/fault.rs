@@ -51,7 +51,9 @@ pub enum GraphFault {
         most: u64,
     },
     /// A name that cannot be shown.
-    #[error("vertex {vertex} has no proper name: 1 to {most} characters, none of them a control")]
+    #[error(
+        "the name of vertex {vertex} needs 1 to {most} characters, none of them a control character"
+    )]
     Name {
         /// Its number.
         vertex: usize,
@@ -65,7 +67,7 @@ pub enum GraphFault {
         name: String,
     },
     /// An edge has an end that is not a vertex.
-    #[error("the edge {from} → {to} leaves the {vertices} vertices")]
+    #[error("the edge {from} → {to} has an end that is not one of the {vertices} vertices")]
     EdgeOutside {
         /// The number of its start.
         from: u32,
@@ -215,7 +217,7 @@ pub enum GraphFault {
         successor: String,
     },
     /// A draw that is a loss.
-    #[error("{vertex} is said to be drawn, but no successor is")]
+    #[error("{vertex} is said to be drawn, but none of its successors is")]
     DrawIsLoss {
         /// The vertex.
         vertex: String,

@@ -329,7 +329,7 @@ fn other_questions_are_declined() {
     assert!(RealStructure.prepare(&Game::parse("real-nim:x").unwrap(), &three).is_err());
 }
 
-/// A non-negative rational with up to 200 digits above and below the line.
+/// A non-negative rational with up to 200 digits in the numerator and in the denominator.
 fn long_rational() -> impl Strategy<Value = RBig> {
     let digits = prop::collection::vec(any::<u8>(), 0..=80);
     (digits.clone(), digits).prop_map(|(above, below)| {

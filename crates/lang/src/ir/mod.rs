@@ -182,7 +182,7 @@ pub enum Becomes {
 /// The ending: who wins where a player is stuck.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// The same winner in every position.
+    /// One winner for all positions.
     Always(Winner),
     /// The first if the condition holds, else the second. Conditions see the position: slots in a
     /// [`Shape::Named`], [`Expr::Of`] in a [`Shape::Many`].

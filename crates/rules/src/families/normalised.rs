@@ -70,7 +70,10 @@ impl NormalisedRules {
         match (self.index.get(game), is_heap) {
             (Some(_), false) => Ok(Position::Game(game.to_owned())),
             (None, false) => Err(Refusal::bad(
-                format!("`{}` is neither a heap nor what a heap can become", excerpt(text)),
+                format!(
+                    "`{}` is neither a heap nor one of the games that take the place of a stuck heap",
+                    excerpt(text)
+                ),
                 "write the size of the heap",
             )),
             (_, true) => match bouton_definition::read_tuple(text)?[..] {

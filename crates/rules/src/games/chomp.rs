@@ -17,7 +17,7 @@ impl TupleRules for Chomp {
     fn check(&self, tuple: &[u64]) -> Result<(), Refusal> {
         if tuple[0] == 0 {
             return Err(Refusal::bad(
-                "the poisoned square is gone",
+                "the first row is empty, so the poisoned square is missing",
                 "write a first row of at least 1: the poisoned square is never eaten",
             ));
         }

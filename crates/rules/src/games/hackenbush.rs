@@ -26,7 +26,7 @@ impl BoardRules for Hackenbush {
         match board.rows().position(hangs) {
             None => Ok(()),
             Some(index) => Err(Refusal::bad(
-                format!("in row {} an edge hangs on nothing", index + 1),
+                format!("in row {} an edge is not connected to the ground", index + 1),
                 "write each string from the ground without gaps, such as LRR|RL",
             )),
         }

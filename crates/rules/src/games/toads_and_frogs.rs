@@ -26,7 +26,7 @@ impl BoardRules for ToadsAndFrogs {
         match board.height() {
             1 => Ok(()),
             rows => Err(Refusal::bad(
-                format!("toads and frogs sit in one row, not in {rows}"),
+                format!("Toads and Frogs is played in one row, not in {rows}"),
                 "write one row such as TT..FF; several rows are a sum of games",
             )),
         }

@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
     fn ambiguous(&self) -> Refusal {
         Refusal::bad(
             format!(
-                "is `{}` above or below the line? It stands after a division",
+                "it is not clear whether `{}` belongs to the denominator of the division before it",
                 excerpt(self.rest)
             ),
             "write x/2 or (1/2)*x for a half of x, and 1/(2x) for one over 2x",
@@ -348,7 +348,10 @@ mod tests {
             ("x*-2", "x, a number or a parenthesis is expected at `-2`"),
             ("x/0", "the formula divides by 0"),
             ("x/(x-x)", "the formula divides by 0"),
-            ("1/2x", "is `x` above or below the line? It stands after a division"),
+            (
+                "1/2x",
+                "it is not clear whether `x` belongs to the denominator of the division before it",
+            ),
         ] {
             assert_eq!(problem(text), wanted, "{text}");
         }

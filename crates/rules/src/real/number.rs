@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use bouton_values::Refusal;
 use bouton_values::excerpt;
 
-/// The most digits above and below the line.
+/// The most digits in a numerator or a denominator.
 const MOST_DIGITS: usize = 200;
 
 /// The most piles of a position.
@@ -56,7 +56,9 @@ fn read_pile(text: &str) -> Result<RBig, Refusal> {
         if digits > MOST_DIGITS {
             return Err(Refusal::bad(
                 format!("`{}` has {digits} digits", excerpt(text)),
-                format!("write at most {MOST_DIGITS} digits above and below the line"),
+                format!(
+                    "write at most {MOST_DIGITS} digits in the numerator and in the denominator"
+                ),
             ));
         }
     }

@@ -347,7 +347,7 @@ impl<'a> Parser<'a> {
                 }
                 Kind::PlusThenMinus => {
                     let help = "write `1 - 1` for the difference, or `1 ± 1` for the sum with ±1";
-                    return Err(self.refuse(at, "+- between two games may mean two things", help));
+                    return Err(self.refuse(at, "`+-` between two games is ambiguous", help));
                 }
                 Kind::Word("where") => {
                     self.reduce(0);

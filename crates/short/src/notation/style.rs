@@ -250,7 +250,7 @@ impl Style {
 
 fn too_long(bits: usize) -> Refusal {
     let problem = format!("a number of {bits} bits is too long to be written");
-    Refusal::bad(problem, format!("integers of up to {MAX_DIGITS} digits are written"))
+    Refusal::bad(problem, format!("only integers of up to {MAX_DIGITS} digits can be written"))
 }
 
 /// The powers of ↑ that occur; ↑ + … + ↑ⁿ is taken as one.

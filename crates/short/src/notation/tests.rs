@@ -249,7 +249,7 @@ fn what_is_refused_is_pointed_at() {
         ("{1,|2}", "at character 4 of `{1,|2}`: expected a game here"),
         ("1|0", "at character 2 of `1|0`: a bar outside of braces"),
         ("1,2", "a list outside of braces"),
-        ("1+-1", "at character 2 of `1+-1`: +- between two games may mean two things"),
+        ("1+-1", "at character 2 of `1+-1`: `+-` between two games is ambiguous"),
         ("1 2", "at character 3 of `1 2`: an operator is missing"),
         ("3 * 2", "at character 3 of `3 * 2`: an operator is missing"),
         ("*^", "at character 2 of `*^`: an operator is missing"),

@@ -29,7 +29,7 @@ pub(crate) enum Kind<'a> {
     Minus,
     /// `±`
     PlusMinus,
-    /// `+-`, which between two games may mean two things.
+    /// `+-`, which is ambiguous between two games.
     PlusThenMinus,
     Dot,
     Colon,
