@@ -239,6 +239,7 @@ impl Automaton {
         numeration: Numeration,
         meter: &mut Meter,
     ) -> Result<Automaton, Refusal> {
+        // In base b every word is a number. In other numerations, words that are not numbers must stay outside.
         if let System::Base(_) = numeration.system {
             let accepting = self.accepting.iter().map(|accepts| !accepts).collect();
             return Ok(Automaton { accepting, ..self.clone() });
@@ -276,6 +277,7 @@ impl Automaton {
             start: self.start,
             accepting: self.accepting.clone(),
         };
+        // The set itself sees to it that a track which it reads is a number; a new track it does not read.
         let all_seen = (0..tracks).all(|track| places.contains(&track));
         match numeration.system {
             System::Ostrowski(_) if !all_seen => {

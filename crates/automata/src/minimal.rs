@@ -56,7 +56,8 @@ impl Automaton {
             class[a] == class[b]
                 && row(a).iter().zip(row(b)).all(|(a, b)| class[*a as usize] == class[*b as usize])
         };
-        // The first state of each new class, and those whose rows have the same hash.
+        // By the hash of a row, the first state of each new class with it: rows are compared where they are, so that none
+        // has to be copied as a key.
         let mut found: FxHashMap<u64, Vec<(usize, u32)>> = FxHashMap::default();
         let mut refined = Vec::with_capacity(class.len());
         let mut count = 0;

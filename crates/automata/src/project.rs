@@ -23,6 +23,7 @@ impl Automaton {
             let digit = |place: &usize| letter / radix.pow(*place as u32) % radix;
             full[kept.iter().rev().fold(0, |seen, place| seen * radix + digit(place))].push(letter);
         }
+        // Without the states from which nothing is accepted, sets of states that differ only in them become one.
         let alive = self.living(meter)?;
         let (start, accepting) = match numeration.order {
             Order::Most => {

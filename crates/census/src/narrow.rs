@@ -29,6 +29,7 @@ impl Narrow {
 
     /// Makes room for a number of this size.
     fn widen(&mut self, largest: u32) {
+        // With the same capacity, which is that of all rows, the wider list need not grow.
         let wider = match self {
             Narrow::One(all) if largest > u16::MAX.into() => {
                 Narrow::Four(widened(all, all.capacity()))

@@ -24,6 +24,7 @@ impl Forms {
     pub fn braces(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Refusal> {
         self.spend(BRACES)?;
         let [left, right] = [left, right].map(|options| sorted(options.to_vec()));
+        // Options that make a known form, and numbers, which stops recognise, need no comparison of options.
         if let Some(form) = self.find(&left, &right) {
             return Ok(form);
         }

@@ -39,6 +39,7 @@ impl Verdicts {
         if g.0.max(h.0) < DENSE {
             self.insert_dense(g.index(), h.index(), yes);
         } else {
+            // Whoever inserts has looked and found nothing, so there is no need to look again.
             let entry = key(g, h) | u64::from(yes);
             self.others.insert_unique(hash(entry & !1), entry, |entry| hash(entry & !1));
         }

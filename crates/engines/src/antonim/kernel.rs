@@ -141,6 +141,8 @@ fn settle_rows<R: Clone + AsRef<[Row]> + AsMut<[Row]>>(
             open &= !(1 << (task.complete - base));
         }
         let mut group = Group { rows: rows.clone(), base, open, top: task.top };
+        // The number of lanes is a constant in each of these, so that loops over lanes are unrolled; few numbers get few
+        // lanes, since lanes that are never open would cost as much as the others.
         match width {
             0..=8 => group.settle::<8>(bits, taken, full, finds),
             9..=16 => group.settle::<16>(bits, taken, full, finds),

@@ -7,7 +7,8 @@ const VALUES: usize = 1 << 16;
 
 /// Which nim-values the options of a heap have.
 pub(super) struct Marks {
-    /// The index is 16 bits wide, so nothing needs to be checked where a value is marked.
+    /// A byte for each value: a mark is one store, where a bit would have to be read and written back. The index is 16
+    /// bits wide, so nothing needs to be checked where a value is marked.
     marked: Box<[bool; VALUES]>,
     /// A power of two above all values so far, and so above all sums of two.
     width: usize,
