@@ -38,7 +38,7 @@ pub struct Chart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AxisScale {
-    /// Every number has the same room.
+    /// All numbers are equally far apart.
     #[default]
     Linear,
     /// The number n is at √n.

@@ -123,7 +123,7 @@ impl Coordinates {
                     counted(length, "number"),
                     names.len()
                 ),
-                format!("write {}", names.join(",")),
+                format!("write the position as {}", names.join(",")),
             )),
             _ => Ok(()),
         }

@@ -206,7 +206,7 @@ impl<'a, 's> Seats<'a, 's> {
     fn on_pairs(&self, name: StrategyName) -> Result<Box<dyn Strategy<State> + 'a>, Refusal> {
         let (Some(state), true) = (self.state, plays_pairs(name)) else {
             return Err(Refusal::bad(
-                format!("`{name}` knows Nimrod under normal play, not {}", self.game.text()),
+                format!("`{name}` plays only Nimrod under normal play, not {}", self.game.text()),
                 "play nimrod, or take random, perfect, greedy, mirror, leave-sum:1 or \
                  leave-multiple:4",
             ));

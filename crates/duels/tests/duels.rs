@@ -370,7 +370,7 @@ fn what_makes_no_sense_is_refused() {
     let limits = Limits::default();
     let settings = Settings { seed: 1, alternate: false };
     for (game, start, players, wanted) in [
-        ("nim", "3,4", ["model", "random"], "`model` knows Nimrod under normal play, not nim"),
+        ("nim", "3,4", ["model", "random"], "`model` plays only Nimrod under normal play, not nim"),
         ("nimrod:2", "30,1", ["sector-random", "random"], "not nimrod:2"),
         ("real-nim:x^2", "3/2,4", ["random", "random"], "endlessly many moves"),
         ("nim", "100000000", ["random", "random"], "too many moves"),

@@ -704,7 +704,7 @@ def test_the_papers_have_verdicts(page):
 def test_a_census_is_started_watched_and_read(page):
     visit(page, "/#/census")
     page.get_by_label("Family").select_option("subtraction")
-    page.get_by_label("largest up to").fill("8")
+    page.get_by_label("largest number").fill("8")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator(".census-facts .badge")).to_have_text("complete")
     # All sets that are not empty within 1..8.
@@ -716,7 +716,7 @@ def test_a_census_is_stopped_and_goes_on(page):
     page.goto("/#/census")
     page.get_by_label("Family").select_option("subtraction")
     # Four million games: nobody waits for its end.
-    page.get_by_label("largest up to").fill("22")
+    page.get_by_label("largest number").fill("22")
     page.get_by_role("button", name="Start", exact=True).click()
     panel = page.get_by_role("region", name="One census")
     says, stop, resume = panel.get_by_role("status"), panel.get_by_role("button", name="Stop"), panel.get_by_role("button", name="Continue")

@@ -45,7 +45,7 @@ pub(crate) struct CensusArgs {
     /// The most vectors that a set may have.
     #[arg(long, value_name = "N")]
     vectors: Option<u32>,
-    /// Search for a period up to this heap, in families where none is sure to be found.
+    /// Search for a period up to this heap, in families whose games need not have one.
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: Option<u64>,
     /// The parameters of a rule file: k=1..10 for numbers, S=subsets:1..6 for sets, with commas.

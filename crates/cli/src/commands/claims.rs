@@ -18,7 +18,7 @@ use crate::progress::Bar;
 /// Where a deep run keeps its findings if nothing else is said.
 const STATE: &str = "bouton-claims";
 
-/// The claims of the five papers, each with a verdict that is computed.
+/// Check the claims of the five papers, and show a verdict for each.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton claims

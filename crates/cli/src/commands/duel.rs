@@ -15,7 +15,7 @@ use crate::args::between;
 use crate::args::{LimitArgs, read_count, read_seed};
 use crate::output;
 
-/// Strategies against each other: win rates with their intervals, from a seed.
+/// Let strategies play each other, and show how often each wins, with an interval.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton duel nimrod --first model --second random --pile 1000,10000,100000 --alternate

@@ -20,7 +20,7 @@ pub(crate) struct CompletionsArgs {
 /// Write the manual page to standard output, or a page for each command to a folder.
 #[derive(Args)]
 pub(crate) struct ManArgs {
-    /// The folder.
+    /// Write a page for each command into this folder.
     #[arg(long)]
     dir: Option<PathBuf>,
 }

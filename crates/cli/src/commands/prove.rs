@@ -25,8 +25,8 @@ use crate::output;
   bouton prove antonim --heaps 3 '(a + 1) xor (b + 1) xor (c + 1) = 0'
   bouton prove \"game mark; position n; move n' = n - 1; move n >= 1: n' = n div 2\"
 
-A table is filled, the least automaton that fits it is guessed, and whether it is the set of lost
-positions is decided. That nothing was found does not mean that there is nothing.")]
+Bouton works out small positions, guesses the least automaton that fits them, and decides whether it
+accepts exactly the lost positions. If nothing is found, there may still be a theorem.")]
 pub(crate) struct ProveArgs {
     /// The game, such as wythoff.
     game: String,

@@ -31,7 +31,7 @@ pub(crate) struct RulesArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum RulesAction {
-    /// Find all mistakes in rule files. Exit code 0: there is no error; 2: there is.
+    /// Find all mistakes in rule files. Exit code 0: no errors; 2: errors.
     #[command(after_help = "Examples:
   bouton rules check mine.game
   bouton rules check docs/examples/*.game

@@ -22,7 +22,7 @@ use crate::output;
   bouton serve --class
   bouton serve --class --origin https://games.example.org
 
-Only this machine can reach the page, unless --host or --class says more; then everybody needs the token.
+Only this machine can reach the page, unless --host or --class is given; then everybody needs the token.
 docs/web.md describes the page and its API.")]
 pub(crate) struct ServeArgs {
     /// The port; 0 for any free one.
@@ -46,7 +46,7 @@ pub(crate) struct ServeArgs {
     /// The folder that holds a folder for each census.
     #[arg(long, value_name = "DIR", default_value = "bouton-census")]
     census_dir: PathBuf,
-    /// Keep what is found about the papers' claims in this folder, as `claims --state` does: the next start has it at once.
+    /// Keep the findings about the papers' claims in this folder, as `claims --state` does, for the next start.
     #[cfg(feature = "papers")]
     #[arg(long, value_name = "DIR")]
     claims_dir: Option<PathBuf>,

@@ -42,7 +42,7 @@ pub(crate) struct SolveArgs {
     /// Write a certificate of who wins that `bouton check` verifies; as a theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Write a certificate of the nim-value, or a theorem of Rocq likewise.
+    /// Write a certificate of the nim-value; as a theorem of Rocq if the file ends in .v.
     #[arg(long, value_name = "FILE")]
     value_certificate: Option<PathBuf>,
     #[command(flatten)]

@@ -16,7 +16,7 @@ pub(crate) struct SurveyArgs {
     /// Digits after the point.
     #[arg(long, value_name = "N", default_value = "2", value_parser = between::<1, 4, u32>)]
     digits: u32,
-    /// Compute the heaps below this number, which is not one of them: 0 to N - 1.
+    /// Compute the heaps 0 to N - 1.
     #[arg(long, value_name = "N", default_value = "1024", value_parser = read_count)]
     to: u64,
     #[command(flatten)]

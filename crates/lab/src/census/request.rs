@@ -48,7 +48,7 @@ pub const FAMILIES: &[CensusFamily] = &[
         title: "Ending-partizan subtraction",
         fields: &[
             number("min", "smallest", 2),
-            number("max", "largest up to", 16),
+            number("max", "largest number", 16),
             CensusField {
                 name: "labels",
                 label: "who wins heaps 0, 1, …, such as LN",
@@ -60,12 +60,12 @@ pub const FAMILIES: &[CensusFamily] = &[
     CensusFamily {
         name: "subtraction",
         title: "Subtraction sets",
-        fields: &[number("max", "largest up to", 12)],
+        fields: &[number("max", "largest number", 12)],
     },
     CensusFamily {
         name: "partizan-subtraction",
         title: "Partizan subtraction",
-        fields: &[number("max", "largest up to", 5)],
+        fields: &[number("max", "largest number", 5)],
     },
     CensusFamily {
         name: "octal",
