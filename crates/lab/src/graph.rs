@@ -42,7 +42,7 @@ pub struct GraphAnswer {
     pub labels: Labels,
     /// The strongly connected components.
     pub components: Components,
-    /// The game structures.
+    /// The game structures of the digraph.
     pub games: Family,
     /// The game structures of the reversed digraph.
     pub cogames: Family,

@@ -97,7 +97,7 @@ pub struct Item {
 /// The kinds of lines in a rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemKind {
-    /// `game fibonacci(factor = 2)`
+    /// The first line, such as `game fibonacci(factor = 2)`.
     Game {
         /// The name: letters, digits and hyphens.
         name: Name,
@@ -108,7 +108,7 @@ pub enum ItemKind {
     Position(Vec<Declaration>),
     /// `heaps h`, `coins h` or `rows h`: any number of numbers with one name.
     Many(Many, Name),
-    /// `legal CONDITION`
+    /// A line `legal CONDITION`.
     Legal(Expr),
     /// `move …`, `left move …`, `right move …`
     Move {
@@ -214,7 +214,7 @@ pub struct Expr {
 /// The kinds of expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
-    /// `12`
+    /// A number, such as `12`.
     Number(u64),
     /// `pile`, or `pile'` after the move.
     Name {
@@ -230,7 +230,7 @@ pub enum ExprKind {
         /// Was there a prime?
         primed: bool,
     },
-    /// `-x`
+    /// The negative of a number: `-x`.
     Negative(Box<Expr>),
     /// `x + y`, `c and d` and so on.
     Binary(Operator, Box<Expr>, Box<Expr>),
@@ -246,7 +246,7 @@ pub enum ExprKind {
     Range(Box<Expr>, Box<Expr>),
     /// `{1, 3, 4}`, `{2+}` (all from 2), `{3, 4+2k}` (3 and 4, 6, 8, …)
     Braces(Vec<Element>),
-    /// `not c`
+    /// The negation of a condition: `not c`.
     Not(Box<Expr>),
     /// `distinct h`, `distinct nonzero h`
     Distinct {
@@ -266,15 +266,15 @@ pub enum ExprKind {
         /// If it does not.
         otherwise: Box<Expr>,
     },
-    /// `left`, `right`, `normal`, `misere`
+    /// A winner: `left`, `right`, `normal` or `misere`.
     Winner(Winner),
-    /// `true`, `false`
+    /// A truth value: `true` or `false`.
     Truth(bool),
     /// `none`: the chosen heap or coin goes away.
     Nothing,
     /// `all x .. y`: the chosen heap becomes a heap of each of these sizes.
     All(Box<Expr>, Box<Expr>),
-    /// `(x)`
+    /// An expression in round brackets: `(x)`.
     Parentheses(Box<Expr>),
     /// Something that could not be read; the mistake has been reported.
     Missing,

@@ -28,7 +28,7 @@ pub struct Paper {
     pub source: String,
     /// What the paper is about and which reading of its rules is used, in a few sentences.
     pub about: String,
-    /// Its claims, in the order of the paper.
+    /// The claims of the paper, in its order.
     #[serde(rename = "claim")]
     pub claims: Vec<Claim>,
     /// What was transcribed from the paper, file by file: claims are checked against it.

@@ -183,7 +183,7 @@ pub(crate) enum Rules {
     Spec(Spec),
     /// Finite rules that come with their ending.
     Ended(Spec, Ending),
-    /// Real-valued Nim.
+    /// Real-valued Nim, whose piles are rational numbers.
     Real(RealNim),
 }
 

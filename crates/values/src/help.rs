@@ -65,7 +65,7 @@ impl Help {
         self.reference(Reference::Setting { name, value: Some(value.to_string()) })
     }
 
-    /// Appends a reference.
+    /// Appends a reference, such as a command that shows more.
     #[must_use]
     pub fn reference(mut self, reference: Reference) -> Help {
         self.parts.push(Part::Reference(reference));

@@ -43,11 +43,11 @@ pub struct Place {
 /// The layer of a map: what the colours of a tile show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layer {
-    /// The outcomes.
+    /// The outcomes of the positions.
     Outcome,
     /// The outcomes, tinted by the sectors of Nimrod.
     Sectors,
-    /// The nim-values.
+    /// The nim-values of the positions.
     NimValues,
 }
 

@@ -12,9 +12,9 @@ const NONE: u8 = b'#';
 /// Which colour a painted cell keeps away from its neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Colouring {
-    /// Its own.
+    /// Col: a player may not colour a cell next to one of the player's own colour.
     Col,
-    /// The other.
+    /// Snort: a player may not colour a cell next to one of the opponent's colour.
     Snort,
 }
 

@@ -132,17 +132,17 @@ impl FromStr for Input {
 /// What a comparison claims, or asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// `=`
+    /// The relation `=`.
     Equal,
-    /// `!=`
+    /// The relation `!=`: not equal.
     NotEqual,
-    /// `<`
+    /// The relation `<`.
     Less,
-    /// `<=`
+    /// The relation `<=`.
     AtMost,
-    /// `>`
+    /// The relation `>`.
     Greater,
-    /// `>=`
+    /// The relation `>=`.
     AtLeast,
     /// `||`: neither is at most the other.
     Confused,

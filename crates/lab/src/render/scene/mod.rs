@@ -45,7 +45,7 @@ const LONGEST_SIDE: u64 = 40_000;
 pub enum Format {
     /// SVG: shapes, sharp at any size.
     Svg,
-    /// PNG: pixels.
+    /// PNG: pixels, with anti-aliased lines.
     Png,
 }
 
