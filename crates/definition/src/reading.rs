@@ -1,4 +1,4 @@
-//! What the parts of a checked program mention, and the facts that follow from that.
+//! What the parts of a checked program mention: whether the order of heaps, or an empty heap, makes a difference.
 
 use bouton_lang::structure::Glance;
 use bouton_lang::{Becomes, Condition, Move, Node, Program, Select};

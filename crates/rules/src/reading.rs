@@ -1,4 +1,4 @@
-//! What the parts of a checked program mention, and the facts that follow from that.
+//! Facts about a checked program, which linear arithmetic proves or a small position refutes.
 
 use bouton_lang::facts::{self, read};
 use bouton_lang::linear::{Linear, Work};
