@@ -373,6 +373,14 @@ pub struct Element {
     pub step: Option<u64>,
 }
 
+impl File {
+    /// The place of the first line that says such a thing.
+    pub(crate) fn span_of(&self, which: fn(&ItemKind) -> bool) -> Span {
+        let first = self.items.iter().find(|item| which(&item.kind));
+        first.map_or_else(Span::default, |item| item.span)
+    }
+}
+
 impl Item {
     /// The expressions that the line consists of, but for presets of parameters.
     pub(crate) fn exprs(&self) -> Vec<&Expr> {

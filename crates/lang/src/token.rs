@@ -65,8 +65,7 @@ pub(crate) enum Kind {
 impl Kind {
     /// The word or the sign that is written like this.
     pub(crate) fn of(text: &str) -> Kind {
-        let is_it = |sign: &&Sign| sign.kind.is_some_and(|kind| kind.text() == text);
-        let sign = || SIGNS.iter().find(is_it).and_then(|sign| sign.kind);
+        let sign = || SIGNS.iter().filter_map(|sign| sign.kind).find(|kind| kind.text() == text);
         Word::of(text).map(Kind::Word).or_else(sign).unwrap_or(Kind::Unknown)
     }
 

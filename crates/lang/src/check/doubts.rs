@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::evaluate::never_holds;
 use crate::ir::{Expr, Program, Relation, Shape};
 use crate::linear::Interval;
-use crate::syntax::{Expr as Tree, File, Item, ItemKind};
+use crate::syntax::{Expr as Tree, File, ItemKind};
 use crate::{facts, print};
 
 /// What is allowed but hardly meant: moves that are never possible (if no condition of theirs was found that never
@@ -24,8 +24,7 @@ pub(super) fn doubts(file: &File, program: &Program, report: &mut Report) {
     if program.loopy || facts::measure(program).is_some() {
         return;
     }
-    let first = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
-    let place = file.items.iter().find(first).map_or_else(Default::default, |item| item.span);
+    let place = file.span_of(|kind| matches!(kind, ItemKind::Move { .. }));
     let what = match &program.shape {
         Shape::Named(_) => "no number or sum of numbers was found that falls with every move",
         Shape::Many(..) => "a move may leave heaps that are not smaller than the chosen one",
@@ -51,11 +50,10 @@ impl Lower<'_> {
         let Some(ranges) = never_holds(relation, numbers, &slots.collect::<Vec<_>>()) else {
             return;
         };
-        let told = numbers.into_iter().zip(sides).zip(ranges);
-        let told =
-            told.filter(|((number, _), _)| !is_constant(number)).map(|((_, side), range)| {
-                format!("`{}` is {}", print::expression(side), in_words(range))
-            });
+        let told = numbers.into_iter().zip(sides.into_iter().zip(ranges));
+        let told = told.filter(|(number, _)| !is_constant(number)).map(|(_, (side, range))| {
+            format!("`{}` is {}", print::expression(side), in_words(range))
+        });
         let label = told.collect::<Vec<_>>().join(" and ");
         self.report.add(
             Diagnostic::warning(sides[0].span.to(sides[1].span), "this never holds")

@@ -64,10 +64,7 @@ impl<'a> Lower<'a> {
                 self.arithmetic(*operator, a, b)
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments),
-            ExprKind::Aggregate(aggregate, name) => {
-                self.heaps(name)?;
-                Some(Expr::Of(*aggregate))
-            }
+            ExprKind::Aggregate(aggregate, name) => self.heaps(name).map(|()| Expr::Of(*aggregate)),
             ExprKind::If { then, condition, otherwise } => {
                 let condition = self.condition(condition);
                 let (then, otherwise) = (self.number(then), self.number(otherwise));
@@ -209,11 +206,10 @@ impl<'a> Lower<'a> {
             return Some(());
         }
         let known = self.scope.shape.names().join(", ");
-        let help = match self.scope.is_many() {
-            true => format!("the heaps are called `{known}`"),
-            false => {
-                format!("a position here is {known}; only `heaps`, `coins` and `rows` can be many")
-            }
+        let help = if self.scope.is_many() {
+            format!("the heaps are called `{known}`")
+        } else {
+            format!("a position here is {known}; only `heaps`, `coins` and `rows` can be many")
         };
         let message = format!("`{}` does not name heaps", name.text);
         self.report.refuse(Diagnostic::error(name.span, message).help(help))
@@ -232,13 +228,9 @@ impl<'a> Lower<'a> {
                 Some(join(vec![a?, b?]))
             }
             ExprKind::Distinct { nonzero, name } => {
-                self.all_heaps(name, expr.span)?;
-                Some(Condition::Distinct { nonzero: *nonzero })
+                self.all_heaps(name, expr.span).map(|()| Condition::Distinct { nonzero: *nonzero })
             }
-            ExprKind::Falling(name) => {
-                self.all_heaps(name, expr.span)?;
-                Some(Condition::Falling)
-            }
+            ExprKind::Falling(name) => self.all_heaps(name, expr.span).map(|()| Condition::Falling),
             ExprKind::Parentheses(inner) => self.condition(inner),
             ExprKind::Missing => None,
             _ => {
@@ -260,8 +252,8 @@ impl<'a> Lower<'a> {
     }
 
     fn chain(&mut self, first: &Tree, links: &[(Relation, Tree)]) -> Option<Condition> {
-        let sides = [first].into_iter().chain(links.iter().map(|(_, expr)| expr));
-        let sides: Vec<&Tree> = sides.collect();
+        let sides: Vec<&Tree> =
+            [first].into_iter().chain(links.iter().map(|link| &link.1)).collect();
         let numbers = self.numbers(sides.iter().copied())?;
         let mut comparisons = Vec::new();
         for (place, (relation, _)) in links.iter().enumerate() {
@@ -281,11 +273,7 @@ impl<'a> Lower<'a> {
         match &set.kind {
             ExprKind::Range(low, high) => {
                 let (low, high) = (self.number(low), self.number(high));
-                let lowered = lowered?;
-                Some(Condition::All(vec![
-                    Condition::Compare(Relation::AtMost, low?, lowered.clone()),
-                    Condition::Compare(Relation::AtMost, lowered, high?),
-                ]))
+                Some(between(low?, lowered?, high?))
             }
             ExprKind::Braces(_) => {
                 let set = constant_set(set, self.report);
@@ -316,20 +304,29 @@ fn is_of_numbers(operator: Operator) -> bool {
     !matches!(operator, Operator::And | Operator::Or)
 }
 
+/// The difference, worked out as far as it can be.
+pub(super) fn difference_of(a: Expr, b: Expr) -> Expr {
+    fold(Expr::Difference(Box::new(a), Box::new(b)))
+}
+
 fn negative(number: Expr) -> Expr {
-    fold(Expr::Difference(Box::new(Expr::Constant(0)), Box::new(number)))
+    difference_of(Expr::Constant(0), number)
+}
+
+/// A number lies between two others, or is one of them.
+fn between(low: Expr, number: Expr, high: Expr) -> Condition {
+    Condition::All(vec![
+        Condition::Compare(Relation::AtMost, low, number.clone()),
+        Condition::Compare(Relation::AtMost, number, high),
+    ])
 }
 
 /// A number lies in a set; a set without gaps is an interval.
 fn member_of(number: Expr, set: Set) -> Condition {
-    let at_least =
-        |low: Number| Condition::Compare(Relation::AtMost, Expr::Constant(low), number.clone());
     match (&set.finite[..], set.tail) {
-        ([], Some((from, 1))) => at_least(from),
+        ([], Some((from, 1))) => Condition::Compare(Relation::AtMost, Expr::Constant(from), number),
         ([low, .., high], None) if high - low + 1 == set.finite.len() as Number => {
-            let at_most =
-                Condition::Compare(Relation::AtMost, number.clone(), Expr::Constant(*high));
-            Condition::All(vec![at_least(*low), at_most])
+            between(Expr::Constant(*low), number, Expr::Constant(*high))
         }
         _ => Condition::Member(number, set),
     }

@@ -70,18 +70,19 @@ const MOST_MOVES: usize = 256;
 
 fn moves_of(file: &File, scope: &Scope, legal: &[Condition], report: &mut Report) -> Vec<Move> {
     let is_move = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
-    if let Some(item) = file.items.iter().filter(is_move).nth(MOST_MOVES) {
+    let moves: Vec<&Item> = file.items.iter().filter(is_move).collect();
+    if let Some(item) = moves.get(MOST_MOVES) {
         let message = format!("the game has more than {MOST_MOVES} moves");
         let help = "join moves that differ by a number: `k in {1, 3, 4}`";
         report.add(Diagnostic::error(item.span, message).help(help));
         return Vec::new();
     }
-    if !file.items.iter().any(|item| is_move(&item)) {
+    if moves.is_empty() {
         let place = file.items.last().map_or_else(Default::default, |item| item.span);
         let mistake = Diagnostic::error(place, "the game has no move");
         report.add(mistake.help("add a line such as `move k >= 1: n' = n - k`"));
     }
-    file.items.iter().filter_map(|item| moves::lower(scope, legal, item, report)).collect()
+    moves.into_iter().filter_map(|item| moves::lower(scope, legal, item, report)).collect()
 }
 
 /// The conditions that an "and" joins.

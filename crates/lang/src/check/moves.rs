@@ -42,8 +42,7 @@ pub(super) fn lower(
             false
         });
     }
-    let read: Vec<Option<()>> = conditions.map(|expr| reading.clause(expr)).collect();
-    read.into_iter().collect::<Option<Vec<()>>>()?;
+    conditions.map(|expr| reading.clause(expr)).fold(Some(()), Option::and)?;
     let becomes = match (reading.becomes(span)?, &select) {
         // Each of several rows that are chosen has its own new length.
         (Becomes::Rows(new, Expr::Later), Select::Several(..)) => Becomes::Heaps(vec![new]),
@@ -142,9 +141,12 @@ impl Reading<'_> {
                 return self.later_rows(name, right);
             }
             if self.is_new_heap(left)
-                && let Some(read) = self.result(right)
+                && let Some(becomes) = self.result(right)
             {
-                return read;
+                return match self.result.replace(becomes?) {
+                    None => Some(()),
+                    Some(_) => self.says_twice(right.span, "write two moves, a line each"),
+                };
             }
         }
         let condition = self.lower.condition(expr)?;
@@ -158,25 +160,21 @@ impl Reading<'_> {
     }
 
     /// `h' = …` where this is more than a number: heaps side by side, none, a run of them.
-    fn result(&mut self, right: &Tree) -> Option<Option<()>> {
-        let becomes = match &right.kind {
-            ExprKind::Nothing => Some(Becomes::Heaps(Vec::new())),
+    fn result(&mut self, right: &Tree) -> Option<Option<Becomes>> {
+        match &right.kind {
+            ExprKind::Nothing => Some(Some(Becomes::Heaps(Vec::new()))),
             ExprKind::All(first, last) => {
                 let (first, last) = (self.lower.number(first), self.lower.number(last));
-                first.zip(last).map(|(first, last)| Becomes::Run(first, last))
+                Some(first.zip(last).map(|(first, last)| Becomes::Run(first, last)))
             }
-            ExprKind::Binary(Operator::Plus, ..) => self.side_by_side(right)?,
-            _ => return None,
-        };
-        Some(becomes.and_then(|becomes| {
-            match self.result.replace(becomes) {
-                None => Some(()),
-                Some(_) => self.refuse(
-                    Diagnostic::error(right.span, "the move says twice what the heap becomes")
-                        .help("write two moves, a line each"),
-                ),
-            }
-        }))
+            ExprKind::Binary(Operator::Plus, ..) => self.side_by_side(right),
+            _ => None,
+        }
+    }
+
+    fn says_twice<T>(&mut self, span: Span, help: &str) -> Option<T> {
+        let mistake = Diagnostic::error(span, "the move says twice what the heap becomes");
+        self.refuse(mistake.help(help))
     }
 
     /// `h' = a + b`: two heaps if both are names of the move, a number if none is.
@@ -212,8 +210,7 @@ impl Reading<'_> {
                     .help("declare the position as `rows h`, in which the order counts"),
             );
         }
-        let lowered = self.lower.number(right)?;
-        match self.later.replace(lowered) {
+        match self.later.replace(self.lower.number(right)?) {
             None => Some(()),
             Some(_) => {
                 self.refuse(Diagnostic::error(name.span, "the later rows are changed twice"))
@@ -232,14 +229,12 @@ impl Reading<'_> {
     fn becomes(&mut self, span: Span) -> Option<Becomes> {
         let scope = self.lower.scope;
         if !scope.is_many() {
-            let new: Vec<Option<usize>> =
-                (0..scope.shape.slots()).map(|slot| self.slot_after(slot)).collect();
-            if new.iter().all(Option::is_none) {
+            let slots = 0..scope.shape.slots();
+            if slots.clone().all(|slot| self.slot_after(slot).is_none()) {
                 return self.changes_nothing(span);
             }
-            let numbers = new.into_iter().enumerate();
-            let numbers = numbers.map(|(slot, new)| Expr::Slot(new.unwrap_or(slot)));
-            return Some(Becomes::Position(numbers.collect()));
+            let new = slots.map(|slot| Expr::Slot(self.slot_after(slot).unwrap_or(slot)));
+            return Some(Becomes::Position(new.collect()));
         }
         let whole = self.slot_after(0).map(Expr::Slot);
         match (self.result.take(), self.later.take(), whole) {
@@ -247,9 +242,9 @@ impl Reading<'_> {
             (None, None, Some(new)) if !scope.is_rows() => Some(Becomes::Heaps(vec![new])),
             (None, later, Some(new)) => Some(Becomes::Rows(new, later.unwrap_or(Expr::Later))),
             (None, _, None) => self.changes_nothing(span),
-            (Some(_), ..) => self.refuse(
-                Diagnostic::error(span, "the move says twice what the heap becomes")
-                    .help("a heap that is split, removed or becomes a run has no other condition on its prime"),
+            (Some(_), ..) => self.says_twice(
+                span,
+                "a heap that is split, removed or becomes a run has no other condition on its prime",
             ),
         }
     }
@@ -266,21 +261,17 @@ impl Reading<'_> {
     /// `n = n - k` and `rate in rate - 1 .. rate + 1` lack a prime, unless the move says elsewhere what the number
     /// becomes: then this is a condition on it.
     fn must_have_prime(&mut self, expr: &Tree) -> Option<()> {
-        let (left, others) = match &expr.kind {
+        let (left, right) = match &expr.kind {
             ExprKind::Chain(left, links) if matches!(links[..], [(Relation::Equal, _)]) => {
-                (&**left, vec![&links[0].1])
+                (left, &links[0].1)
             }
-            ExprKind::In(left, set) => match &set.kind {
-                ExprKind::Range(low, high) => (&**left, vec![&**low, &**high]),
-                _ => return Some(()),
-            },
+            ExprKind::In(left, set) if matches!(set.kind, ExprKind::Range(..)) => (left, &**set),
             _ => return Some(()),
         };
         let ExprKind::Name { name, primed: false } = &left.kind else { return Some(()) };
-        let mentions = |other: &&Tree| other.any(&mut |part| part.kind == left.kind);
         if self.lower.scope.slot(name).is_none()
             || self.primed.contains(name)
-            || !others.iter().any(mentions)
+            || !right.any(&mut |part| part.kind == left.kind)
         {
             return Some(());
         }

@@ -1,10 +1,11 @@
 //! No number that a program works out may leave ±2¹²⁶, whatever the position.
 
 use std::cell::Cell;
+use std::ops::ControlFlow::{self, Continue};
 
 use super::report::Report;
-use crate::diagnostic::{Diagnostic, Span};
-use crate::ir::{Bound, Condition, End, Expr, Move, Number, Program, Select, Set, Shape, Step};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Bound, Condition, Expr, Move, Node, Number, Program, Select, Set, Shape, Step};
 use crate::linear::Interval;
 use crate::syntax::{File, ItemKind};
 
@@ -15,23 +16,18 @@ const ANY: Interval = Interval::new(0, Program::LARGEST);
 
 /// Reports expressions that could grow too large.
 pub(super) fn check(file: &File, program: &Program, report: &mut Report) {
-    let place = |wanted: fn(&ItemKind) -> bool| {
-        let found = file.items.iter().find(|item| wanted(&item.kind));
-        found.map_or_else(Span::default, |item| item.span)
-    };
-    let position = || Sizes::new(program.position_slots());
+    let position =
+        || Sizes { slots: vec![ANY; program.position_slots()], exceeds: Cell::new(false) };
     let (legal, end, defaults) = (position(), position(), position());
-    program.legal.iter().for_each(|one| legal.condition(one));
-    end.ending(&program.end);
+    let _ = program.legal.iter().try_for_each(|one| one.visit(&mut |node| legal.see(node)));
+    let _ = program.end.visit(&mut |node| end.see(node));
     if let Shape::Named(names) = &program.shape {
-        for default in names.iter().filter_map(|(_, default)| default.as_ref()) {
-            let _ = defaults.number(default);
-        }
+        names.iter().flat_map(|(_, default)| default).for_each(|one| defaults.see_number(one));
     }
     let lines = [
-        (legal, place(|kind| matches!(kind, ItemKind::Legal(_)))),
-        (end, place(|kind| matches!(kind, ItemKind::End(_)))),
-        (defaults, place(|kind| matches!(kind, ItemKind::Position(_)))),
+        (legal, file.span_of(|kind| matches!(kind, ItemKind::Legal(_)))),
+        (end, file.span_of(|kind| matches!(kind, ItemKind::End(_)))),
+        (defaults, file.span_of(|kind| matches!(kind, ItemKind::Position(_)))),
     ];
     let moves = program.moves.iter().map(|one| (position().after(one), one.span));
     for (_, span) in lines.into_iter().chain(moves).filter(|(sizes, _)| sizes.exceeds.get()) {
@@ -51,27 +47,19 @@ struct Sizes {
 }
 
 impl Sizes {
-    fn new(slots: usize) -> Sizes {
-        Sizes { slots: vec![ANY; slots], exceeds: Cell::new(false) }
-    }
-
     /// These sizes after the steps of a move.
     fn after(mut self, one: &Move) -> Sizes {
         self.slots.resize(self.slots.len() + one.names.len(), Interval::of(0));
         if let Select::Several(_, count) = &one.select {
-            let _ = self.number(count);
+            self.see_number(count);
         }
         for step in one.steps.iter().chain(&one.each) {
-            match step {
-                Step::Check(condition) => self.condition(condition),
-                Step::Choose { slot, set, bounds } => {
-                    self.slots[*slot] = self.choice(set.as_ref(), bounds);
-                }
+            let _ = step.visit(&mut |node| self.see(node));
+            if let Step::Choose { slot, set, bounds } = step {
+                self.slots[*slot] = self.choice(set.as_ref(), bounds);
             }
         }
-        for new in one.becomes.numbers() {
-            let _ = self.number(new);
-        }
+        one.becomes.numbers().into_iter().for_each(|new| self.see_number(new));
         self
     }
 
@@ -87,46 +75,38 @@ impl Sizes {
         }
         let low = if range.low == Number::MIN { -most } else { range.low };
         let high = if range.high == Number::MAX { most } else { range.high };
-        self.see(Interval::new(low, high))
+        self.within(Interval::new(low, high))
     }
 
-    fn see(&self, value: Interval) -> Interval {
+    fn within(&self, value: Interval) -> Interval {
         self.exceeds.set(self.exceeds.get() || !value.is_within(LARGEST));
         value
     }
 
-    fn ending(&self, end: &End) {
-        if let End::If(condition, then, otherwise) = end {
-            self.condition(condition);
-            self.ending(then);
-            self.ending(otherwise);
-        }
-    }
-
-    fn condition(&self, condition: &Condition) {
-        match condition {
-            Condition::Truth(_) | Condition::Distinct { .. } | Condition::Falling => {}
+    /// Works out what a condition compares; the conditions within it are seen by themselves.
+    fn see(&self, node: Node<'_>) -> ControlFlow<()> {
+        match node {
             // Bounds are made of differences, less 1 perhaps.
-            Condition::Compare(_, a, b) => {
+            Node::Condition(Condition::Compare(_, a, b)) => {
                 let difference = self.number(a).minus(self.number(b));
-                let _ = self.see(difference.plus(Interval::new(-1, 1)));
+                let _ = self.within(difference.plus(Interval::new(-1, 1)));
             }
-            Condition::Member(a, _) => {
+            Node::Condition(Condition::Member(a, _)) => {
                 let _ = self.number(a);
             }
-            Condition::Not(one) => self.condition(one),
-            Condition::All(all) | Condition::Any(all) => {
-                all.iter().for_each(|one| self.condition(one));
-            }
+            _ => {}
         }
+        Continue(())
+    }
+
+    fn see_number(&self, expr: &Expr) {
+        let _ = expr.visit(&mut |node| self.see(node));
+        let _ = self.number(expr);
     }
 
     fn number(&self, expr: &Expr) -> Interval {
-        if let Expr::If(condition, ..) = expr {
-            self.condition(condition);
-        }
         let value = Interval::of_operation(expr, |part| self.number(part));
-        self.see(value.unwrap_or_else(|| match expr {
+        self.within(value.unwrap_or_else(|| match expr {
             Expr::Slot(slot) => self.slots[*slot],
             // Positions hold at most 2¹⁶ numbers.
             Expr::Of(_) => Interval::new(0, Program::LARGEST << 16),

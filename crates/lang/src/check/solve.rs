@@ -5,7 +5,7 @@
 //! a lower bound, from conditions that mention only the position and names before it. That a bound is one must be
 //! *proved*: the factor of the name is a constant, or linear arithmetic shows its sign.
 
-use super::lower::{NewName, fold};
+use super::lower::{NewName, difference_of, fold};
 use super::report::nearest;
 use super::scope::Scope;
 use crate::diagnostic::Diagnostic;
@@ -480,10 +480,6 @@ fn affine(expr: &Expr, slot: Slot) -> Option<Bound> {
 
 fn sum_of(a: Expr, b: Expr) -> Expr {
     fold(Expr::Sum(Box::new(a), Box::new(b)))
-}
-
-fn difference_of(a: Expr, b: Expr) -> Expr {
-    fold(Expr::Difference(Box::new(a), Box::new(b)))
 }
 
 fn product_of(a: Expr, b: Expr) -> Expr {

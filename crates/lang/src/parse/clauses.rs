@@ -117,8 +117,7 @@ impl Parser<'_> {
             self.tokens[self.at + 1].kind = Kind::Word(Word::To);
         } else if words::is_idle(&written) {
             let mistake = self.here(format!("{} says nothing here", quote(&written))).leave_out();
-            self.tell_here(mistake.help("names that are new in a move are chosen"));
-            self.bump();
+            self.pass(mistake.help("names that are new in a move are chosen"));
         } else if words::prefix(&written) == Some(Word::One) {
             let mistake = self.here(format!("{} is written `one` here", quote(&written)));
             self.tell_here(mistake.write("one"));
@@ -164,8 +163,7 @@ impl Parser<'_> {
             match kind {
                 Kind::LineEnd => return None,
                 Kind::Word(Word::And) => {
-                    self.tell_here(self.here("a choice is not joined by `and`").write(","));
-                    self.bump();
+                    self.pass(self.here("a choice is not joined by `and`").write(","));
                     return Some(Joint::Comma);
                 }
                 Kind::Close | Kind::CloseBrace => self.stray_close(),

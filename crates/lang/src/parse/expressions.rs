@@ -6,11 +6,6 @@ use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{Aggregate, Expr, ExprKind, Level, Name, Operator, Winner};
 use crate::token::{Kind, LARGEST_NUMBER, Word};
 
-/// The operator that a token is.
-fn operator(kind: Kind) -> Option<Operator> {
-    Operator::of(kind.text())
-}
-
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Tall {
         self.joined(Level::Or, Self::both)
@@ -31,7 +26,8 @@ impl Parser<'_> {
     /// Operands with operators of this level between them, from left to right.
     fn joined(&mut self, level: Level, operand: fn(&mut Self) -> Tall) -> Tall {
         let mut left = operand(self);
-        while let Some(operator) = operator(self.infix()).filter(|one| one.level() == level)
+        while let Some(operator) = Operator::of(self.infix().text())
+            && operator.level() == level
             && !self.at_progression()
         {
             self.bump();
@@ -208,14 +204,12 @@ impl Parser<'_> {
         match self.kind() {
             Kind::Minus => self.prefixed(Self::factor, ExprKind::Negative),
             Kind::Plus => {
-                self.tell_here(self.here("no `+` stands before a number").leave_out());
-                self.bump();
+                self.pass(self.here("no `+` stands before a number").leave_out());
                 self.deeper(Self::factor)
             }
             Kind::Word(Word::Not) => {
                 let mistake = self.here("`not` stands before a whole condition");
-                self.tell_here(mistake.label("put it in brackets: `(not …)`"));
-                self.bump();
+                self.pass(mistake.label("put it in brackets: `(not …)`"));
                 self.deeper(Self::factor)
             }
             Kind::Word(word) => self.word(word),
@@ -358,8 +352,7 @@ impl Parser<'_> {
     fn choice_in_condition(&mut self, word: Word) -> Tall {
         let mistake = self.here(format!("`{}` starts a part of its own", word.text()));
         let mistake = mistake.label("join it by `,` or `:`");
-        self.tell_here(mistake.help("`move one h, k >= 1: h' = h - k`"));
-        self.bump();
+        self.pass(mistake.help("`move one h, k >= 1: h' = h - k`"));
         self.take_word(Word::To);
         self.take_word(Word::Of);
         if self.starts_operand() {
@@ -372,10 +365,12 @@ impl Parser<'_> {
         let start = self.bump();
         let primed = matches!(self.kind(), Kind::Name { primed: true });
         let name = if primed { Some(self.name_here()) } else { self.heaps_name() };
+        let Some(name) = name else { return self.missing() };
         if primed {
             self.bump();
         }
-        self.named(start, name, |name| ExprKind::Later { name, primed })
+        let span = start.to(name.span);
+        self.leaf(ExprKind::Later { name, primed }, span)
     }
 
     fn distinct(&mut self) -> Tall {
@@ -396,32 +391,16 @@ impl Parser<'_> {
         let is_bracketed = self.kind() == Kind::Open
             && matches!(self.ahead(1), Kind::Name { .. })
             && self.ahead(2) == Kind::Close;
-        if !is_bracketed {
-            let name = self.heaps_name();
-            return self.named(start, name, make);
-        }
         let space = if self.touches() { " " } else { "" };
-        let opener = self.bump();
-        let name = self.heaps_name();
-        let span = opener.to(self.bump());
-        let text = name.as_ref().map_or("", |name| &name.text);
-        let mistake = Diagnostic::error(span, "the name of the heaps stands without brackets");
-        let right = format!("{space}{text}");
-        self.tell(mistake.write(text).help(BEFORE).replace_by(right));
-        let mut found = self.named(start, name, make);
-        found.expr.span = start.to(span);
-        found
-    }
-
-    /// What a word says of something that has a name, if there is one.
-    fn named(
-        &mut self,
-        start: Span,
-        name: Option<Name>,
-        make: impl FnOnce(Name) -> ExprKind,
-    ) -> Tall {
-        let Some(name) = name else { return self.missing() };
-        let span = start.to(name.span);
-        self.leaf(make(name), span)
+        let opener = is_bracketed.then(|| self.bump());
+        let Some(name) = self.heaps_name() else { return self.missing() };
+        let mut span = name.span;
+        if let Some(opener) = opener {
+            span = opener.to(self.bump());
+            let mistake = Diagnostic::error(span, "the name of the heaps stands without brackets");
+            let right = format!("{space}{}", name.text);
+            self.tell(mistake.write(&name.text).help(BEFORE).replace_by(right));
+        }
+        self.leaf(make(name), start.to(span))
     }
 }

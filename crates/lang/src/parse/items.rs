@@ -133,9 +133,7 @@ impl Parser<'_> {
         if let Kind::Name { primed: false } = self.kind()
             && words::line(self.written()) == Some(Word::Move)
         {
-            self.tell_here(self.here("only a move belongs to one player").write("move"));
-            self.bump();
-            return;
+            return self.pass(self.here("only a move belongs to one player").write("move"));
         }
         let text = self.slice(player).to_owned();
         let mistake = Diagnostic::error(player, format!("`move` is missing after `{text}`"));
@@ -159,15 +157,12 @@ impl Parser<'_> {
 
     pub(super) fn stray_close(&mut self) {
         let mistake = self.here(format!("this {} closes nothing", quote(self.written())));
-        self.tell_here(mistake.label("leave it out, or open it before").replace_by(""));
-        self.bump();
+        self.pass(mistake.label("leave it out, or open it before").replace_by(""));
     }
 
     /// Reports an `else` without an `if`, and passes over what follows it.
     pub(super) fn stray_else(&mut self) {
-        let mistake = self.here("this `else` has no `if`");
-        self.tell_here(mistake.label("expected `x if c else y`"));
-        self.bump();
+        self.pass(self.here("this `else` has no `if`").label("expected `x if c else y`"));
         self.choice();
     }
 
@@ -263,8 +258,7 @@ impl Parser<'_> {
                 return ItemKind::Position(coordinates);
             }
             if matches!(self.kind(), Kind::Word(Word::And)) {
-                self.tell_here(self.here("commas stand between the numbers").write(","));
-                self.bump();
+                self.pass(self.here("commas stand between the numbers").write(","));
                 continue;
             }
             self.tell_gap(",", "a comma is missing between two numbers of the position");
@@ -330,8 +324,7 @@ impl Parser<'_> {
         let mut left = self.condition();
         while let Kind::Comma | Kind::Colon | Kind::Word(Word::Where) = self.kind() {
             let mistake = self.here("conditions are joined by `and`").write("and");
-            self.tell_here(if self.touches() { mistake.replace_by(" and") } else { mistake });
-            self.bump();
+            self.pass(if self.touches() { mistake.replace_by(" and") } else { mistake });
             let right = self.negation();
             left = self.join(left, right, |a, b| ExprKind::Binary(Operator::And, a, b));
         }
@@ -345,8 +338,7 @@ impl Parser<'_> {
         {
             let span = self.last().to(self.span());
             let mistake = Diagnostic::error(span, "the player is named first");
-            self.tell_here(mistake.write(format!("{} move", word.text())));
-            self.bump();
+            self.pass(mistake.write(format!("{} move", word.text())));
             self.take(Kind::Colon);
             player = of_player(word);
         }
@@ -397,44 +389,41 @@ impl Parser<'_> {
 
     /// The `game` line comes first, and some lines come once.
     fn check_order(&mut self, items: &[Item]) {
-        const AGAIN: [(&str, &str); 4] = [
-            ("the game has a name already", "a text is one game"),
-            ("it has been said what a position is", "keep one of the lines"),
-            ("it has been said who wins", "join them: `end left if n mod 2 = 0 else right`"),
-            ("this has been said before", "leave the line out"),
-        ];
-        let mut seen = [0; AGAIN.len()];
-        for item in items {
-            let sort = match &item.kind {
-                ItemKind::Game { .. } => 0,
-                ItemKind::Position(_) | ItemKind::Many(..) => 1,
-                ItemKind::End(_) => 2,
-                ItemKind::Loopy => 3,
+        let mut seen: Vec<&str> = Vec::new();
+        for Item { kind, span } in items {
+            let (message, help) = match kind {
+                ItemKind::Game { .. } => ("the game has a name already", "a text is one game"),
+                ItemKind::Position(_) | ItemKind::Many(..) => {
+                    ("it has been said what a position is", "keep one of the lines")
+                }
+                ItemKind::End(_) => {
+                    ("it has been said who wins", "join them: `end left if n mod 2 = 0 else right`")
+                }
+                ItemKind::Loopy => ("this has been said before", "leave the line out"),
                 ItemKind::Legal(_) | ItemKind::Move { .. } => continue,
             };
-            seen[sort] += 1;
-            if seen[sort] == 2 {
-                let (message, help) = AGAIN[sort];
-                let mistake = match item.kind {
-                    ItemKind::Loopy => Diagnostic::warning(item.span, message),
-                    _ => Diagnostic::error(item.span, message),
-                };
-                self.tell(mistake.label("a second time").help(help));
+            let times = seen.iter().filter(|other| **other == message).count();
+            if times == 1 {
+                let is_idle = *kind == ItemKind::Loopy;
+                let again = if is_idle { Diagnostic::warning } else { Diagnostic::error };
+                self.tell(again(*span, message).label("a second time").help(help));
+            }
+            if times < 2 {
+                seen.push(message);
             }
         }
-        let is_game = |item: &Item| matches!(item.kind, ItemKind::Game { .. });
-        match items.iter().position(is_game) {
-            Some(0) => {}
-            Some(later) => {
-                let mistake = Diagnostic::error(items[later].span, "the `game` line comes first");
+        let is_game = |item: &&Item| matches!(item.kind, ItemKind::Game { .. });
+        let start = items.first().map_or(0, |item| item.span.start);
+        match items.iter().find(is_game) {
+            Some(game) if game.span.start == start => {}
+            Some(game) => {
+                let mistake = Diagnostic::error(game.span, "the `game` line comes first");
                 self.tell(mistake.label("move it up"));
             }
             None => {
-                let start = items.first().map_or(0, |item| item.span.start);
-                let mistake = Diagnostic::error(Span { start, end: start }, "the game has no name")
-                    .label("a `game` line belongs here")
-                    .help("begin with a line such as `game nim`");
-                self.tell(mistake);
+                let mistake = Diagnostic::error(Span { start, end: start }, "the game has no name");
+                let help = "begin with a line such as `game nim`";
+                self.tell(mistake.label("a `game` line belongs here").help(help));
             }
         }
     }

@@ -226,6 +226,12 @@ impl Parser<'_> {
         }
     }
 
+    /// Reports something about the next token, and passes over it.
+    fn pass(&mut self, mistake: Diagnostic) {
+        self.tell_here(mistake);
+        self.bump();
+    }
+
     /// Reports what belongs in the place of the next token.
     fn expected(&mut self, what: &str) {
         let found = match self.kind() {

@@ -44,8 +44,7 @@ impl Parser<'_> {
     /// Reads the dots of a range; `to` is nearly that.
     pub(super) fn takes_dots(&mut self) -> bool {
         if self.is_word(Word::To) {
-            self.tell_here(self.here("a range is written with two dots").write(".."));
-            self.bump();
+            self.pass(self.here("a range is written with two dots").write(".."));
             return true;
         }
         self.take(Kind::Dots).is_some()
