@@ -100,6 +100,10 @@ impl<'a> Solver<'a> {
         Ok(self.finish())
     }
 
+    fn name(&self, slot: Slot) -> &NewName {
+        &self.names[slot - self.scope.shape.slots()]
+    }
+
     fn known(&self) -> impl Iterator<Item = &Condition> {
         self.conditions.iter().chain(&self.implied)
     }
@@ -129,7 +133,6 @@ impl<'a> Solver<'a> {
             })
         };
         let first = self.scope.shape.slots();
-        let is_primed = |slot: Slot| self.names[slot - first].primed.is_some();
         let is_several = matches!(self.one.select, Select::Several(..));
         let settles = |slot: Slot, value: &Expr| {
             let is_of_heap = |one: Slot| one == 0 || Some(one) == own;
@@ -138,36 +141,30 @@ impl<'a> Solver<'a> {
         // A name that is chosen from a set stays: what is chosen is then plain to see.
         let is_chosen = |slot: Slot| self.conditions.iter().any(|one| is_choice(one, slot));
         let alone = |primed: bool| {
-            equations().find_map(|(index, a, b)| {
-                let settle = |side: &Expr, other: &Expr| match side {
-                    Expr::Slot(slot)
-                        if *slot >= first
-                            && (if primed { is_primed(*slot) } else { !is_chosen(*slot) })
-                            && !other.mentions(&|one| one == *slot)
-                            && settles(*slot, other) =>
-                    {
-                        Some((index, *slot, other.clone()))
-                    }
-                    _ => None,
-                };
-                settle(a, b).or_else(|| settle(b, a))
+            let mut sides = equations().flat_map(|(index, a, b)| [(index, a, b), (index, b, a)]);
+            sides.find_map(|(index, side, other)| {
+                let Expr::Slot(slot) = *side else { return None };
+                let settles = slot >= first
+                    && (if primed { self.name(slot).primed.is_some() } else { !is_chosen(slot) })
+                    && !other.mentions(&|one| one == slot)
+                    && settles(slot, other);
+                settles.then(|| (index, slot, other.clone()))
             })
         };
-        alone(true).or_else(|| alone(false)).or_else(|| {
-            equations().find_map(|(index, a, b)| {
-                let difference = Expr::Difference(Box::new(a.clone()), Box::new(b.clone()));
-                let slots = (first..first + self.names.len()).rev();
-                slots.filter(|slot| !is_chosen(*slot)).find_map(|slot| {
-                    let Bound { factor, rest } = affine(&difference, slot)?;
-                    let value = match factor {
-                        Expr::Constant(1) => difference_of(Expr::Constant(0), rest),
-                        Expr::Constant(-1) => rest,
-                        _ => return None,
-                    };
-                    settles(slot, &value).then_some((index, slot, value))
-                })
+        let isolated = |(index, a, b): (usize, &Expr, &Expr)| {
+            let difference = Expr::Difference(Box::new(a.clone()), Box::new(b.clone()));
+            let slots = (first..first + self.names.len()).rev();
+            slots.filter(|slot| !is_chosen(*slot)).find_map(|slot| {
+                let Bound { factor, rest } = affine(&difference, slot)?;
+                let value = match factor {
+                    Expr::Constant(1) => difference_of(Expr::Constant(0), rest),
+                    Expr::Constant(-1) => rest,
+                    _ => return None,
+                };
+                settles(slot, &value).then_some((index, slot, value))
             })
-        })
+        };
+        alone(true).or_else(|| alone(false)).or_else(|| equations().find_map(isolated))
     }
 
     /// The first of these slots that has bounds on both sides.
@@ -185,10 +182,8 @@ impl<'a> Solver<'a> {
             let forms = self.known().flat_map(forms);
             let about = forms.filter(|form| form.mentions(&|one| one == *slot));
             let about: Vec<Expr> = about.take(MOST_COMBINED).collect();
-            for (upper, lower) in
-                about.iter().flat_map(|one| about.iter().map(move |two| (one, two)))
-            {
-                let Some(form) = combine(upper, lower, *slot) else { continue };
+            let pairs = about.iter().flat_map(|one| about.iter().map(move |two| (one, two)));
+            for form in pairs.filter_map(|(upper, lower)| combine(upper, lower, *slot)) {
                 let derived = at_least_zero(form);
                 if self.implied.len() < MOST_DERIVED && !self.implied.contains(&derived) {
                     self.implied.push(derived);
@@ -297,7 +292,7 @@ impl<'a> Solver<'a> {
             Some(place) => first + place,
             None => slot,
         };
-        let names = self.order.iter().map(|slot| self.names[slot - first].text.clone()).collect();
+        let names = self.order.iter().map(|slot| self.name(*slot).text.clone()).collect();
         let renumbered =
             |steps: &[Step]| steps.iter().map(|step| step.renumbered(&place)).collect();
         Move {
@@ -309,35 +304,30 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A name that nothing depends on, if one of these is: no condition names it together with another one, and neither
-    /// does what comes of the move.
-    fn unused(&self, slots: &[Slot]) -> Option<Slot> {
-        slots.iter().copied().find(|slot| {
-            let is_primed = self.names[slot - self.scope.shape.slots()].primed.is_some();
-            let mut known = self.known().filter(|one| one.mentions(&|other| other == *slot));
-            !is_primed
-                && !self.one.becomes.mentions(&|other| other == *slot)
-                && known.all(|one| !one.mentions(&|other| other != *slot))
-        })
+    /// Does nothing depend on the name? No condition names it together with another one, and neither does what comes
+    /// of the move.
+    fn is_unused(&self, slot: Slot) -> bool {
+        let mut known = self.known().filter(|one| one.mentions(&|other| other == slot));
+        self.name(slot).primed.is_none()
+            && !self.one.becomes.mentions(&|other| other == slot)
+            && known.all(|one| !one.mentions(&|other| other != slot))
     }
 
     /// Reports a name that is used nowhere else; perhaps another one was written in its place.
     fn tell_unused(&self, unused: Slot) -> Diagnostic {
-        let first = self.scope.shape.slots();
-        let name = &self.names[unused - first];
-        let text = &name.text;
+        let NewName { text, span, .. } = self.name(unused);
         // A name of which nothing is said but what comes of it.
-        let is_new = |(place, other): &(usize, &NewName)| {
-            let of_it = |one: &Condition| one.mentions(&|slot| slot == first + place);
-            other.primed.is_none() && first + place != unused && !self.conditions.iter().any(of_it)
+        let is_new = |slot: &Slot| {
+            let of_it = |one: &Condition| one.mentions(&|other| other == *slot);
+            let is_other = self.name(*slot).primed.is_none() && *slot != unused;
+            is_other && !self.conditions.iter().any(of_it)
         };
-        match self.names.iter().enumerate().find(is_new) {
-            Some((_, other)) => {
-                Diagnostic::error(other.span, format!("`{}` is new here", other.text))
-                    .label(format!("nothing is said of it, and `{text}` is used nowhere else"))
-                    .perhaps(Some(text))
-            }
-            None => Diagnostic::error(name.span, format!("`{text}` is used nowhere else"))
+        let first = self.scope.shape.slots();
+        match (first..first + self.names.len()).find(is_new).map(|slot| self.name(slot)) {
+            Some(other) => Diagnostic::error(other.span, format!("`{}` is new here", other.text))
+                .label(format!("nothing is said of it, and `{text}` is used nowhere else"))
+                .perhaps(Some(text)),
+            None => Diagnostic::error(*span, format!("`{text}` is used nowhere else"))
                 .label("infinitely many values are possible, and nothing depends on them")
                 .help(format!("use `{text}` in what the move changes, or leave it out")),
         }
@@ -345,24 +335,22 @@ impl<'a> Solver<'a> {
 
     /// Why the first of these names cannot be filled, or which of them looks misspelt.
     fn unbounded(&self, slots: &[Slot]) -> Diagnostic {
-        let first = self.scope.shape.slots();
-        let misspelt = slots.iter().find_map(|slot| {
-            let (earlier, name) = (&self.names[..slot - first], &self.names[slot - first]);
-            let choices = earlier.iter().filter(|other| other.primed.is_none());
+        let choices = slots.iter().filter(|slot| self.name(**slot).primed.is_none());
+        for NewName { text, span, .. } in choices.map(|slot| self.name(*slot)) {
+            let earlier = self.names.iter().take_while(|other| other.text != *text);
+            let choices = earlier.filter(|other| other.primed.is_none());
             let known = choices.map(|other| other.text.as_str()).chain(self.scope.known());
-            let near = nearest(&name.text, known)?;
-            name.primed.is_none().then_some((name, near))
-        });
-        if let Some((name, near)) = misspelt {
-            return Diagnostic::error(name.span, format!("`{}` is not known here", name.text))
-                .label("as a new name it has no bounds")
-                .perhaps(Some(near));
+            if let Some(near) = nearest(text, known) {
+                return Diagnostic::error(*span, format!("`{text}` is not known here"))
+                    .label("as a new name it has no bounds")
+                    .perhaps(Some(near));
+            }
         }
-        if let Some(unused) = self.unused(slots) {
-            return self.tell_unused(unused);
+        if let Some(unused) = slots.iter().find(|slot| self.is_unused(**slot)) {
+            return self.tell_unused(*unused);
         }
         // The names that lack least come last in a chain of dependencies; tell about the first.
-        let NewName { text, span, .. } = &self.names[slots[0] - first];
+        let NewName { text, span, .. } = self.name(slots[0]);
         let bounded = self.bounded(slots[0]);
         let largest = self.scope.first_coordinate();
         let (missing, example) = match (bounded.has_lower, bounded.has_upper) {
@@ -385,9 +373,9 @@ impl<'a> Solver<'a> {
     /// A factor in words.
     fn describe(&self, factor: &Expr) -> &str {
         match factor {
-            Expr::Slot(slot) => match slot.checked_sub(self.scope.shape.slots()) {
-                Some(name) => &self.names[name].text,
-                None => self.scope.shape.names()[*slot],
+            Expr::Slot(slot) => match self.scope.shape.names().get(*slot) {
+                Some(name) => name,
+                None => &self.name(*slot).text,
             },
             Expr::Difference(zero, other) if **zero == Expr::Constant(0) => self.describe(other),
             _ => "its factor",
