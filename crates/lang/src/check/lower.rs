@@ -115,13 +115,13 @@ impl<'a> Lower<'a> {
             return self.report.refuse(Diagnostic::error(span, message).help(help));
         }
         match self.scope.parameters.get(name) {
-            Some(Value::Number(number)) => Some(Expr::Constant(*number)),
-            Some(Value::Set(_)) => self.report.refuse(
+            Some(Some(Value::Number(number))) => Some(Expr::Constant(*number)),
+            Some(Some(Value::Set(_))) => self.report.refuse(
                 Diagnostic::error(span, format!("`{name}` is a set"))
                     .label("a number was expected")
                     .help(format!("choose an element of it: `s in {name}`")),
             ),
-            Some(Value::Missing) => None,
+            Some(None) => None,
             None => self.slot_of_name(name.to_owned(), None, span).or_else(|| {
                 let known = self.scope.known();
                 let mistake = Diagnostic::error(span, format!("`{name}` is not known here"))
@@ -280,12 +280,12 @@ impl<'a> Lower<'a> {
                 Some(member_of(lowered?, set?))
             }
             ExprKind::Name { name, .. } => match self.scope.parameters.get(name) {
-                Some(Value::Set(set)) => Some(member_of(lowered?, set.clone())),
-                Some(Value::Missing) => None,
+                Some(Some(Value::Set(set))) => Some(member_of(lowered?, set.clone())),
+                Some(None) => None,
                 // A parameter whose name follows `in` is a set, or its value has been refused.
-                Some(Value::Number(_)) | None => {
+                Some(Some(Value::Number(_))) | None => {
                     let sets = self.scope.parameters.iter();
-                    let sets = sets.filter(|(_, value)| matches!(value, Value::Set(_)));
+                    let sets = sets.filter(|(_, value)| matches!(value, Some(Value::Set(_))));
                     let near = nearest(name, sets.map(|(name, _)| name.as_str()));
                     let message = format!("no set is called `{name}`");
                     let mistake = Diagnostic::error(set.span, message).help(

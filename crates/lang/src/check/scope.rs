@@ -12,7 +12,8 @@ use crate::syntax::{Declaration, File, ItemKind, Many, Name};
 /// The game's name, its parameters with their values, and what positions look like.
 pub(super) struct Scope {
     pub(super) game: String,
-    pub(super) parameters: BTreeMap<String, Value>,
+    /// A value that is a mistake, which has been reported, is left out.
+    pub(super) parameters: BTreeMap<String, Option<Value>>,
     pub(super) shape: Shape,
 }
 
@@ -21,8 +22,6 @@ pub(super) struct Scope {
 pub(super) enum Value {
     Number(Number),
     Set(Set),
-    /// Its value is a mistake, which has been reported.
-    Missing,
 }
 
 /// More numbers than this are not given names.
@@ -65,7 +64,7 @@ impl Scope {
     fn read_parameters(&mut self, file: &File, parameters: &[Declaration], report: &mut Report) {
         for parameter in parameters {
             self.must_be_new(&parameter.name, report);
-            let value = bind::value_of(file, parameter, report).unwrap_or(Value::Missing);
+            let value = bind::value_of(file, parameter, report);
             self.parameters.insert(parameter.name.text.clone(), value);
         }
     }

@@ -35,33 +35,18 @@ impl Parser<'_> {
     }
 
     fn item(&mut self) -> Option<ItemKind> {
-        if let Some(word) = self.missing_line_word() {
-            return Some(if word == Word::Move { self.moves(None) } else { self.legal() });
-        }
-        let Some(word) = self.line_word() else {
-            self.no_line();
-            return None;
+        let word = match self.missing_line_word() {
+            Some(word) => word,
+            None => self.take_line_word()?,
         };
-        match word {
-            Word::Left | Word::Right => {
-                self.bump();
-                self.move_after_player();
-                self.no_colon();
-                return Some(self.moves(of_player(word)));
-            }
-            // A line `misere` lacks its `end`, which has been reported.
-            Word::Normal | Word::Misere => return Some(self.end_item()),
-            _ => self.bump(),
-        };
-        self.no_colon();
         Some(match (word, Many::of(word.text())) {
             (_, Some(many)) => self.many(many),
             (Word::Game, _) => self.game(),
             (Word::Position, _) => self.position(),
             (Word::Legal, _) => self.legal(),
-            (Word::Move, _) => self.moves(None),
-            (Word::End, _) => self.end_item(),
-            _ => ItemKind::Loopy,
+            (Word::Loopy, _) => ItemKind::Loopy,
+            (Word::Move | Word::Left | Word::Right, _) => self.moves(of_player(word)),
+            _ => self.end_item(),
         })
     }
 
@@ -83,11 +68,25 @@ impl Parser<'_> {
         Some(word)
     }
 
-    fn no_colon(&mut self) {
+    /// Reads the word that the line starts with.
+    fn take_line_word(&mut self) -> Option<Word> {
+        let Some(word) = self.line_word() else {
+            self.no_line();
+            return None;
+        };
+        // The word `end` before these is missing, which has been reported.
+        if let Word::Normal | Word::Misere = word {
+            return Some(word);
+        }
+        self.bump();
+        if of_player(word).is_some() {
+            self.move_after_player();
+        }
         let before = quote(self.slice(self.last()));
         if let Some(span) = self.take(Kind::Colon) {
             self.tell(Diagnostic::error(span, format!("no colon follows {before}")).leave_out());
         }
+        Some(word)
     }
 
     /// The word that the line starts with, mended if that is possible.

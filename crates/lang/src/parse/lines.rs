@@ -107,46 +107,36 @@ fn tell_new_line(text: &str, token: &Token, before: Span, mistakes: &mut Mistake
     });
 }
 
-/// Finds the partners of brackets and of `if`s. Every token is put on the stack once and taken off once.
+/// Finds the partners of brackets and of `if`s. Every token is put on a stack once and taken off once.
 fn find_partners(tokens: &mut [Token], line: Range<usize>) {
-    let mut stack: Vec<usize> = Vec::new();
-    // How many brackets wait on the stack: one that closes nothing must not empty it.
-    let mut waiting = [0_usize; 2];
+    // Round brackets, braces and `if`s that wait for their partners.
+    let mut open: [Vec<usize>; 3] = Default::default();
     for at in line {
         let kind = tokens[at].kind;
-        let pop_if = |stack: &mut Vec<usize>, tokens: &[Token]| {
-            stack.pop_if(|opener| tokens[*opener].kind == Kind::Word(Word::If))
+        let stack = match kind {
+            Kind::Open | Kind::Close => 0,
+            Kind::OpenBrace | Kind::CloseBrace => 1,
+            _ => 2,
         };
+        // An `if` before the last open bracket is out of reach.
+        let bracket = open[0].last().max(open[1].last()).copied();
         match kind {
-            Kind::Open | Kind::OpenBrace => {
-                waiting[usize::from(kind == Kind::OpenBrace)] += 1;
-                stack.push(at);
-            }
-            Kind::Word(Word::If) => stack.push(at),
+            Kind::Open | Kind::OpenBrace | Kind::Word(Word::If) => open[stack].push(at),
             Kind::Word(Word::Else) => {
-                if let Some(opener) = pop_if(&mut stack, tokens) {
+                if let Some(opener) = open[stack].pop_if(|opener| Some(*opener) > bracket) {
                     tokens[opener].partner = Some(at);
                 }
             }
             Kind::Comma | Kind::Colon | Kind::Word(Word::Where) => {
-                while pop_if(&mut stack, tokens).is_some() {}
+                let before = open[stack].partition_point(|opener| Some(*opener) < bracket);
+                open[stack].truncate(before);
             }
             Kind::Close | Kind::CloseBrace => {
-                let wanted = usize::from(kind == Kind::CloseBrace);
+                let Some(opener) = open[stack].pop() else { continue };
+                tokens[opener].partner = Some(at);
                 // What was opened after the bracket that is closed stays open.
-                while waiting[wanted] > 0
-                    && let Some(opener) = stack.pop()
-                {
-                    let place = match tokens[opener].kind {
-                        Kind::Open => 0,
-                        Kind::OpenBrace => 1,
-                        _ => continue,
-                    };
-                    waiting[place] -= 1;
-                    if place == wanted {
-                        tokens[opener].partner = Some(at);
-                        break;
-                    }
+                for stack in &mut open {
+                    stack.truncate(stack.partition_point(|other| *other < opener));
                 }
             }
             _ => {}
