@@ -117,6 +117,69 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+/// The first mistakes, and how many more there are.
+#[derive(Default)]
+pub(crate) struct Mistakes {
+    found: Vec<Diagnostic>,
+    more: usize,
+}
+
+impl Mistakes {
+    /// More mistakes than this are only counted.
+    const MOST: usize = 20;
+
+    pub(crate) fn tell(&mut self, mistake: Diagnostic) {
+        if self.found.contains(&mistake) {
+            return;
+        }
+        if self.found.len() < Mistakes::MOST {
+            self.found.push(mistake);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Reports a mistake because of which there is nothing to return.
+    pub(crate) fn refuse<T>(&mut self, mistake: Diagnostic) -> Option<T> {
+        self.tell(mistake);
+        None
+    }
+
+    pub(crate) fn has_errors(&self) -> bool {
+        self.found.iter().any(Diagnostic::is_error)
+    }
+
+    /// Was something reported about a part of this stretch of the text?
+    #[cfg(feature = "facts")]
+    pub(crate) fn has_told_of(&self, Span { start, end }: Span) -> bool {
+        self.found.iter().any(|one| start <= one.span.start && one.span.end <= end)
+    }
+
+    /// The first [`Mistakes::MOST`] in the order of the text.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.found.sort_by_key(|mistake| (mistake.span, mistake.severity));
+        self.found
+    }
+
+    /// The mistakes of both in the order of the text, the first [`Mistakes::MOST`] and one that counts the
+    /// others. What the other has to say about a place is to the point.
+    pub(crate) fn merge(self, other: Mistakes) -> Vec<Diagnostic> {
+        let mut all = self.found;
+        all.retain(|mistake| !other.found.iter().any(|better| better.span == mistake.span));
+        all.extend(other.found);
+        all.sort_by_key(|mistake| mistake.span);
+        let more = self.more + other.more + all.len().saturating_sub(Mistakes::MOST);
+        if more > 0 {
+            let place =
+                all.get(Mistakes::MOST).or(all.last()).map_or(Span::default(), |one| one.span);
+            all.truncate(Mistakes::MOST);
+            let noun = if more == 1 { "mistake" } else { "mistakes" };
+            all.push(Diagnostic::error(place, format!("and {more} more {noun}")));
+        }
+        all
+    }
+}
+
 /// A part of the text in backquotes, cut short if it is long.
 pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -124,4 +187,16 @@ pub(crate) fn quote(text: &str) -> String {
         None => format!("`{text}`"),
         Some((end, _)) => format!("`{}…`", &text[..end]),
     }
+}
+
+/// The nearest of some names, if it is near.
+pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = |other: &str| strsim::osa_distance(name, other);
+    let best = known.into_iter().filter(|other| *other != name).min_by_key(|other| near(other))?;
+    let allowed = match name.chars().count() {
+        0..=1 => 0,
+        2..=4 => 1,
+        _ => 2,
+    };
+    (near(best) <= allowed).then_some(best)
 }

@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use crate::diagnostic::{Diagnostic, Span, quote};
+use crate::diagnostic::{Diagnostic, Mistakes, Span, quote};
 use crate::syntax::{Comment, Relation, written};
 
 /// The largest number that can be written.
@@ -112,44 +112,6 @@ pub(crate) struct Lexed {
     pub(crate) mistakes: Mistakes,
 }
 
-/// The first mistakes, and how many more there are.
-#[derive(Default)]
-pub(crate) struct Mistakes {
-    pub(crate) found: Vec<Diagnostic>,
-    pub(crate) more: usize,
-}
-
-impl Mistakes {
-    /// More mistakes than this are only counted.
-    pub(crate) const MOST: usize = 20;
-
-    pub(crate) fn tell(&mut self, mistake: Diagnostic) {
-        if self.found.len() < Mistakes::MOST {
-            self.found.push(mistake);
-        } else {
-            self.more += 1;
-        }
-    }
-
-    /// The mistakes of both in the order of the text, the first [`Mistakes::MOST`] and one that counts the
-    /// others. What the other has to say about a place is to the point.
-    pub(crate) fn merge(self, other: Mistakes) -> Vec<Diagnostic> {
-        let mut all = self.found;
-        all.retain(|mistake| !other.found.iter().any(|better| better.span == mistake.span));
-        all.extend(other.found);
-        all.sort_by_key(|mistake| mistake.span);
-        let more = self.more + other.more + all.len().saturating_sub(Mistakes::MOST);
-        if more > 0 {
-            let place =
-                all.get(Mistakes::MOST).or(all.last()).map_or(Span::default(), |one| one.span);
-            all.truncate(Mistakes::MOST);
-            let noun = if more == 1 { "mistake" } else { "mistakes" };
-            all.push(Diagnostic::error(place, format!("and {more} more {noun}")));
-        }
-        all
-    }
-}
-
 /// Splits a text into tokens.
 pub(crate) fn lex(text: &str) -> Lexed {
     let out = Lexed::default();
@@ -232,9 +194,8 @@ impl Lexer<'_> {
             }
             self.blanks();
         }
-        if !(self.skip('\r') && self.skip('\n')) {
-            self.skip('\n');
-        }
+        self.skip('\r');
+        self.skip('\n');
     }
 
     /// A line with tokens: does it continue the one before?
@@ -357,7 +318,9 @@ impl Lexer<'_> {
     }
 
     fn word(&mut self) {
-        let span = self.skip_while(|c| c.is_alphanumeric() || c == '_' || is_combining(c));
+        // Marks that combine with a letter are part of it.
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\u{300}'..='\u{36f}');
+        let span = self.skip_while(is_part);
         let text = self.slice(span).to_owned();
         if let "misère" | "mise\u{300}re" = text.as_str() {
             self.push(Kind::Word(Word::Misere), span.start);
@@ -490,10 +453,6 @@ fn is_unseen(c: char) -> bool {
     (c.is_control() && !is_ordinary)
         || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
-}
-
-fn is_combining(c: char) -> bool {
-    ('\u{300}'..='\u{36f}').contains(&c)
 }
 
 /// The ordinary character of the same shape as a wide one.

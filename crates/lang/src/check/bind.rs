@@ -3,9 +3,8 @@
 use bouton_values::Refusal;
 
 use super::lower::constant_set;
-use super::report::{Report, nearest};
 use super::scope::Value;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Mistakes, Span, nearest};
 use crate::ir::{Number, Program};
 use crate::syntax::{Declaration, Element, Expr, ExprKind, File, Item, ItemKind, Name};
 
@@ -181,7 +180,11 @@ fn parameters_mut(file: &mut File) -> Option<&mut Vec<Declaration>> {
 }
 
 /// The value of a parameter, from its preset.
-pub(super) fn value_of(file: &File, parameter: &Declaration, report: &mut Report) -> Option<Value> {
+pub(super) fn value_of(
+    file: &File,
+    parameter: &Declaration,
+    report: &mut Mistakes,
+) -> Option<Value> {
     let Name { text: name, span } = &parameter.name;
     let Some(preset) = &parameter.default else {
         let mistake = Diagnostic::error(*span, format!("the parameter {name} has no value"));

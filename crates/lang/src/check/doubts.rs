@@ -1,8 +1,7 @@
 //! Warnings that need proofs.
 
 use super::lower::Lower;
-use super::report::Report;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Mistakes};
 use crate::evaluate::never_holds;
 use crate::ir::{Expr, Program, Relation, Shape};
 use crate::linear::Interval;
@@ -11,10 +10,10 @@ use crate::{facts, print};
 
 /// What is allowed but hardly meant: moves that are never possible (if no condition of theirs was found that never
 /// holds), and play that may go on for ever.
-pub(super) fn doubts(file: &File, program: &Program, report: &mut Report) {
+pub(super) fn doubts(file: &File, program: &Program, report: &mut Mistakes) {
     for (one, never) in program.moves.iter().zip(facts::never_possible_moves(program)) {
         if never && !report.has_told_of(one.span) {
-            report.add(
+            report.tell(
                 Diagnostic::warning(one.span, "this move is never possible")
                     .label("its conditions and the legal positions exclude each other")
                     .help("compare the clauses with the `legal` line, or leave the move out"),
@@ -29,7 +28,7 @@ pub(super) fn doubts(file: &File, program: &Program, report: &mut Report) {
         Shape::Named(_) => "no number or sum of numbers was found that falls with every move",
         Shape::Many(..) => "a move may leave heaps that are not smaller than the chosen one",
     };
-    report.add(
+    report.tell(
         Diagnostic::warning(place, "play may go on for ever")
             .label(what)
             .help("add a line `loopy` if this is meant: outcomes may then be draws"),
@@ -55,7 +54,7 @@ impl Lower<'_> {
             format!("`{}` is {}", print::expression(side), in_words(range))
         });
         let label = told.collect::<Vec<_>>().join(" and ");
-        self.report.add(
+        self.report.tell(
             Diagnostic::warning(sides[0].span.to(sides[1].span), "this never holds")
                 .label(label)
                 .help("write a number that it can be, or leave the condition out"),

@@ -1,8 +1,7 @@
 //! Expressions: from the tree to numbers and conditions over slots.
 
-use super::report::{Report, nearest};
 use super::scope::{Scope, Value};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Mistakes, Span, nearest};
 use crate::ir::{Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Interval;
 use crate::syntax::{Expr as Tree, ExprKind, Name, Operator};
@@ -20,7 +19,7 @@ pub(super) struct NewName {
 /// Lowers expressions, telling mistakes to the report.
 pub(super) struct Lower<'a> {
     pub(super) scope: &'a Scope,
-    pub(super) report: &'a mut Report,
+    pub(super) report: &'a mut Mistakes,
     /// The names of the move, in the order of appearance; `None` outside of moves, where there are none.
     pub(super) names: Option<Vec<NewName>>,
     /// May the heap itself be mentioned?
@@ -29,17 +28,17 @@ pub(super) struct Lower<'a> {
 
 impl<'a> Lower<'a> {
     /// For what is said of a position.
-    pub(super) fn new(scope: &'a Scope, report: &'a mut Report) -> Lower<'a> {
+    pub(super) fn new(scope: &'a Scope, report: &'a mut Mistakes) -> Lower<'a> {
         Lower { scope, report, names: None, sees_heap: true }
     }
 
     /// For what is said of a move.
-    pub(super) fn of_move(scope: &'a Scope, report: &'a mut Report) -> Lower<'a> {
+    pub(super) fn of_move(scope: &'a Scope, report: &'a mut Mistakes) -> Lower<'a> {
         Lower { names: Some(Vec::new()), ..Lower::new(scope, report) }
     }
 
     /// For what is said of heaps before one is chosen: how many a move may change, who wins at the end.
-    pub(super) fn of_all(scope: &'a Scope, report: &'a mut Report) -> Lower<'a> {
+    pub(super) fn of_all(scope: &'a Scope, report: &'a mut Mistakes) -> Lower<'a> {
         Lower { sees_heap: !scope.is_many(), ..Lower::new(scope, report) }
     }
 
@@ -333,7 +332,7 @@ fn member_of(number: Expr, set: Set) -> Condition {
 }
 
 /// A set in braces, whose elements are numbers.
-pub(super) fn constant_set(set: &Tree, report: &mut Report) -> Option<Set> {
+pub(super) fn constant_set(set: &Tree, report: &mut Mistakes) -> Option<Set> {
     let elements = match &set.kind {
         ExprKind::Braces(elements) => elements,
         ExprKind::Range(low, high) => return constant_range(low, high, set.span, report),
@@ -344,7 +343,7 @@ pub(super) fn constant_set(set: &Tree, report: &mut Report) -> Option<Set> {
     for element in elements {
         let ExprKind::Number(from) = element.from.kind else {
             if element.from.kind != ExprKind::Missing {
-                report.add(
+                report.tell(
                     Diagnostic::error(element.from.span, "the elements of a set are numbers")
                         .help("write such as {1, 3, 4}, {2+} or {4+2k}"),
                 );
@@ -371,7 +370,7 @@ pub(super) fn constant_set(set: &Tree, report: &mut Report) -> Option<Set> {
 }
 
 /// The numbers from the one to the other.
-fn constant_range(low: &Tree, high: &Tree, span: Span, report: &mut Report) -> Option<Set> {
+fn constant_range(low: &Tree, high: &Tree, span: Span, report: &mut Mistakes) -> Option<Set> {
     const MOST: u64 = 100_000;
     let (low, high) = match (&low.kind, &high.kind) {
         (ExprKind::Number(low), ExprKind::Number(high)) => (*low, *high),

@@ -9,18 +9,16 @@ mod bind;
 mod doubts;
 mod lower;
 mod moves;
-mod report;
 mod scope;
 mod size;
 mod solve;
 
 pub use bind::{Argument, bind, with_stand_ins};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Mistakes};
 use crate::ir::{Condition, End, Move, Program};
 use crate::syntax::{Expr, ExprKind, File, Item, ItemKind, Winner};
 use lower::Lower;
-use report::Report;
 use scope::Scope;
 
 /// Checks a tree whose parameters all have values. The program is there if there is no error.
@@ -34,7 +32,7 @@ use scope::Scope;
 /// ```
 #[must_use]
 pub fn check(file: &File) -> (Option<Program>, Vec<Diagnostic>) {
-    let mut report = Report::default();
+    let mut report = Mistakes::default();
     let program = Scope::read(file, &mut report).map(|scope| lower(file, &scope, &mut report));
     if let Some(program) = program.as_ref().filter(|_| !report.has_errors()) {
         size::check(file, program, &mut report);
@@ -47,7 +45,7 @@ pub fn check(file: &File) -> (Option<Program>, Vec<Diagnostic>) {
     (program, report.finish())
 }
 
-fn lower(file: &File, scope: &Scope, report: &mut Report) -> Program {
+fn lower(file: &File, scope: &Scope, report: &mut Mistakes) -> Program {
     let mut legal = Vec::new();
     let mut end = End::Always(Winner::Normal);
     for item in &file.items {
@@ -68,19 +66,19 @@ fn lower(file: &File, scope: &Scope, report: &mut Report) -> Program {
 /// More moves than this are not read.
 const MOST_MOVES: usize = 256;
 
-fn moves_of(file: &File, scope: &Scope, legal: &[Condition], report: &mut Report) -> Vec<Move> {
+fn moves_of(file: &File, scope: &Scope, legal: &[Condition], report: &mut Mistakes) -> Vec<Move> {
     let is_move = |item: &&Item| matches!(item.kind, ItemKind::Move { .. });
     let moves: Vec<&Item> = file.items.iter().filter(is_move).collect();
     if let Some(item) = moves.get(MOST_MOVES) {
         let message = format!("the game has more than {MOST_MOVES} moves");
         let help = "join moves that differ by a number: `k in {1, 3, 4}`";
-        report.add(Diagnostic::error(item.span, message).help(help));
+        report.tell(Diagnostic::error(item.span, message).help(help));
         return Vec::new();
     }
     if moves.is_empty() {
         let place = file.items.last().map_or_else(Default::default, |item| item.span);
         let mistake = Diagnostic::error(place, "the game has no move");
-        report.add(mistake.help("add a line such as `move k >= 1: n' = n - k`"));
+        report.tell(mistake.help("add a line such as `move k >= 1: n' = n - k`"));
     }
     moves.into_iter().filter_map(|item| moves::lower(scope, legal, item, report)).collect()
 }
@@ -94,7 +92,7 @@ fn conjuncts(condition: Condition) -> Vec<Condition> {
     }
 }
 
-fn ending(expr: &Expr, scope: &Scope, report: &mut Report) -> Option<End> {
+fn ending(expr: &Expr, scope: &Scope, report: &mut Mistakes) -> Option<End> {
     match &expr.kind {
         ExprKind::Winner(winner) => Some(End::Always(*winner)),
         ExprKind::Parentheses(inner) => ending(inner, scope, report),

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use super::conjuncts;
 use super::lower::Lower;
-use super::report::Report;
 use super::scope::Scope;
 use super::solve::Solver;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Mistakes, Span};
 use crate::ir::{Becomes, Condition, Expr, Move, Relation, Select};
 use crate::syntax::{
     Clause, ClauseKind, Expr as Tree, ExprKind, HowMany, Item, ItemKind, Name, Operator,
@@ -18,7 +17,7 @@ pub(super) fn lower(
     scope: &Scope,
     legal: &[Condition],
     item: &Item,
-    report: &mut Report,
+    report: &mut Mistakes,
 ) -> Option<Move> {
     let ItemKind::Move { player, clauses } = &item.kind else { return None };
     let (player, span) = (*player, item.span);
@@ -61,11 +60,11 @@ pub(super) fn lower(
     let (steps, each) = (Vec::new(), Vec::new());
     let one = Move { player, select, names: Vec::new(), steps, each, becomes, span };
     let solved = Solver::new(scope, legal, &names, conditions, one).solve(own);
-    solved.map_err(|mistake| report.add(mistake)).ok()
+    solved.map_err(|mistake| report.tell(mistake)).ok()
 }
 
 /// Which heaps a move acts on.
-fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Report) -> Option<Select> {
+fn select(scope: &Scope, clauses: &[Clause], span: Span, report: &mut Mistakes) -> Option<Select> {
     let mut chosen = None;
     for clause in clauses {
         let (name, amount) = match &clause.kind {

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::bind;
 use super::lower::Lower;
-use super::report::Report;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Mistakes, Span};
 use crate::ir::{Number, Set, Shape};
 use crate::syntax::{Declaration, File, ItemKind, Many, Name};
 
@@ -28,7 +27,7 @@ pub(super) enum Value {
 const MOST_COORDINATES: usize = 12;
 
 impl Scope {
-    pub(super) fn read(file: &File, report: &mut Report) -> Option<Scope> {
+    pub(super) fn read(file: &File, report: &mut Mistakes) -> Option<Scope> {
         let mut scope = Scope {
             game: String::new(),
             parameters: BTreeMap::new(),
@@ -61,7 +60,7 @@ impl Scope {
         report.refuse(mistake.help("add a line such as `position pile, rate` or `heaps h`"))
     }
 
-    fn read_parameters(&mut self, file: &File, parameters: &[Declaration], report: &mut Report) {
+    fn read_parameters(&mut self, file: &File, parameters: &[Declaration], report: &mut Mistakes) {
         for parameter in parameters {
             self.must_be_new(&parameter.name, report);
             let value = bind::value_of(file, parameter, report);
@@ -69,10 +68,10 @@ impl Scope {
         }
     }
 
-    fn read_coordinates(&mut self, coordinates: &[Declaration], report: &mut Report) {
+    fn read_coordinates(&mut self, coordinates: &[Declaration], report: &mut Mistakes) {
         if coordinates.len() > MOST_COORDINATES {
             let place = coordinates[MOST_COORDINATES].name.span;
-            report.add(
+            report.tell(
                 Diagnostic::error(place, format!("a position has {} numbers", coordinates.len()))
                     .help(format!("name at most {MOST_COORDINATES}, or write `heaps h`")),
             );
@@ -83,7 +82,7 @@ impl Scope {
             self.must_be_new(&coordinate.name, report);
             let default = coordinate.default.as_ref();
             if must_have_default && default.is_none() {
-                report.add(
+                report.tell(
                     Diagnostic::error(coordinate.name.span, "this number has no default")
                         .label("the one before it has")
                         .help("only the last numbers of a position can be left out"),
@@ -98,10 +97,10 @@ impl Scope {
         }
     }
 
-    fn must_be_new(&self, name: &Name, report: &mut Report) {
+    fn must_be_new(&self, name: &Name, report: &mut Mistakes) {
         let is_known = self.slot(&name.text).is_some() || self.parameters.contains_key(&name.text);
         if is_known {
-            report.add(
+            report.tell(
                 Diagnostic::error(name.span, format!("`{}` is named twice", name.text))
                     .help("give each parameter and each number of the position its own name"),
             );

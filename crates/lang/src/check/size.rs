@@ -3,8 +3,7 @@
 use std::cell::Cell;
 use std::ops::ControlFlow::{self, Continue};
 
-use super::report::Report;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Mistakes};
 use crate::ir::{Bound, Condition, Expr, Move, Node, Number, Program, Select, Set, Shape, Step};
 use crate::linear::Interval;
 use crate::syntax::{File, ItemKind};
@@ -15,7 +14,7 @@ const LARGEST: Number = 1 << 126;
 const ANY: Interval = Interval::new(0, Program::LARGEST);
 
 /// Reports expressions that could grow too large.
-pub(super) fn check(file: &File, program: &Program, report: &mut Report) {
+pub(super) fn check(file: &File, program: &Program, report: &mut Mistakes) {
     let position =
         || Sizes { slots: vec![ANY; program.position_slots()], exceeds: Cell::new(false) };
     let (legal, end, defaults) = (position(), position(), position());
@@ -31,7 +30,7 @@ pub(super) fn check(file: &File, program: &Program, report: &mut Report) {
     ];
     let moves = program.moves.iter().map(|one| (position().after(one), one.span));
     for (_, span) in lines.into_iter().chain(moves).filter(|(sizes, _)| sizes.exceeds.get()) {
-        report.add(
+        report.tell(
             Diagnostic::error(span, "numbers here could become too large to work with")
                 .label("products of more than two numbers of a position exceed 10^37")
                 .help("numbers of a position go to 10^18; multiply fewer of them"),

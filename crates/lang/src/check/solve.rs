@@ -6,9 +6,8 @@
 //! *proved*: the factor of the name is a constant, or linear arithmetic shows its sign.
 
 use super::lower::{NewName, difference_of, fold};
-use super::report::nearest;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::ir::{
     Becomes, Bound, Condition, Expr, Move, Node, Number, Relation, Select, Set, Shape, Slot, Step,
 };

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::words;
-use crate::diagnostic::{Diagnostic, Span, quote};
+use crate::diagnostic::{Diagnostic, Mistakes, Span, quote};
 use crate::syntax::{Operator, Winner};
-use crate::token::{Kind, Mistakes, Token, Word};
+use crate::token::{Kind, Token, Word};
 
 /// The tokens without the ends of lines, and which of them form a line. Partners of brackets and of `if`
 /// are written into the tokens.

@@ -41,9 +41,9 @@ mod words;
 
 use std::cell::Cell;
 
-use crate::diagnostic::{Diagnostic, Span, quote};
+use crate::diagnostic::{Diagnostic, Mistakes, Span, quote};
 use crate::syntax::{Expr, ExprKind, File, Name};
-use crate::token::{Kind, Lexed, Mistakes, Token, Word, lex, without_prime};
+use crate::token::{Kind, Lexed, Token, Word, lex, without_prime};
 
 /// The longest text that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 16;
