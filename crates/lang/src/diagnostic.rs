@@ -17,6 +17,11 @@ impl Span {
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end.max(self.start) }
     }
+
+    /// The place directly after this one.
+    pub(crate) fn after(self) -> Span {
+        Span { start: self.end, end: self.end }
+    }
 }
 
 /// Does it stop the text from being a game?

@@ -1,5 +1,7 @@
 //! Expressions: from the tree to numbers and conditions over slots.
 
+use std::collections::BTreeSet;
+
 use super::scope::{Scope, Value};
 use crate::diagnostic::{Diagnostic, Mistakes, Span, nearest};
 use crate::ir::{Condition, Expr, Number, Program, Relation, Set, Slot};
@@ -338,7 +340,7 @@ pub(super) fn constant_set(set: &Tree, report: &mut Mistakes) -> Option<Set> {
         ExprKind::Range(low, high) => return constant_range(low, high, set.span, report),
         _ => return None,
     };
-    let mut finite = Vec::new();
+    let mut finite = BTreeSet::new();
     let mut tail = None;
     for element in elements {
         let ExprKind::Number(from) = element.from.kind else {
@@ -351,7 +353,7 @@ pub(super) fn constant_set(set: &Tree, report: &mut Mistakes) -> Option<Set> {
             return None;
         };
         match (element.step, tail) {
-            (None, _) => finite.push(Number::from(from)),
+            (None, _) => drop(finite.insert(Number::from(from))),
             (Some(step), None) => tail = Some((Number::from(from), Number::from(step.max(1)))),
             (Some(_), Some(_)) => {
                 return report.refuse(
@@ -361,12 +363,9 @@ pub(super) fn constant_set(set: &Tree, report: &mut Mistakes) -> Option<Set> {
             }
         }
     }
-    let mut set = Set { finite: Vec::new(), tail };
-    finite.retain(|number| !set.contains(*number));
-    finite.sort_unstable();
-    finite.dedup();
-    set.finite = finite;
-    Some(set)
+    let progression = Set { finite: Vec::new(), tail };
+    finite.retain(|number| !progression.contains(*number));
+    Some(Set { finite: finite.into_iter().collect(), tail })
 }
 
 /// The numbers from the one to the other.

@@ -35,10 +35,8 @@ impl Program {
     /// The options, with the number of choices that were tried.
     #[must_use]
     pub fn listing(&self, tuple: &[u64], mover: Player) -> Listing {
-        match self.list(tuple, mover, &|_| Ok::<(), Infallible>(())) {
-            Ok(listing) => listing,
-            Err(never) => match never {},
-        }
+        let Ok(listing) = self.list(tuple, mover, &|_| Ok::<(), Infallible>(()));
+        listing
     }
 
     /// The options, if as many steps as the list may need are allowed; whoever watches may stop it.
@@ -210,40 +208,30 @@ impl<'m, E> Making<'m, E> {
     /// All slots are filled: what comes of it?
     fn finish(&mut self, heaps: &[usize], context: &mut Context<'_>) -> Result<(), E> {
         let tuple = self.tuple;
-        let of = |context: &Context<'_>, new: &[Expr]| -> Option<Vec<u64>> {
-            new.iter().map(|number| position_number(context.value(number))).collect()
-        };
-        // The heaps in the place of the chosen one.
-        let replaced = |new: Option<Vec<u64>>| {
-            let at = heaps[0];
-            new.map(|new| [&tuple[..at], &new, &tuple[at + 1..]].concat())
-        };
-        let new = match (&self.one.becomes, &self.one.select) {
-            (Becomes::Position(new), _) => of(context, new),
+        let at = heaps.first().copied().unwrap_or(0);
+        // What comes in the place of the chosen heap, and of those after it if they change too.
+        let (end, new): (usize, Option<Vec<u64>>) = match (&self.one.becomes, &self.one.select) {
             (Becomes::Heaps(new), Select::Several(..)) => {
                 return self.finish_each(heaps, &new[0], context);
             }
-            (Becomes::Heaps(new), _) => replaced(of(context, new)),
+            (Becomes::Position(new), _) | (Becomes::Heaps(new), _) => {
+                let new = new.iter().map(|number| position_number(context.value(number)));
+                (if heaps.is_empty() { tuple.len() } else { at + 1 }, new.collect())
+            }
             (Becomes::Run(first, last), _) => {
-                let (first, last) = (context.value(first), context.value(last));
-                if first < 0 && first <= last {
-                    return Ok(());
-                }
-                let most = Program::LARGEST.min(last);
-                replaced((first..=most).map(position_number).collect())
+                let run = context.value(first)..=context.value(last).min(Program::LARGEST);
+                (at + 1, run.map(position_number).collect())
             }
             (Becomes::Rows(new, later), _) => {
-                let at = heaps[0];
-                let mut rows: Vec<Option<u64>> = tuple[..at].iter().copied().map(Some).collect();
-                rows.push(position_number(context.value(new)));
-                for row in &tuple[at + 1..] {
+                let new = position_number(context.value(new));
+                let later = tuple[at + 1..].iter().map(|row| {
                     context.set_later(*row);
-                    rows.push(position_number(context.value(later)));
-                }
-                rows.into_iter().collect()
+                    position_number(context.value(later))
+                });
+                (tuple.len(), [new].into_iter().chain(later).collect())
             }
         };
-        self.add(new);
+        self.add(new.map(|new| [&tuple[..at], &new, &tuple[end..]].concat()));
         Ok(())
     }
 

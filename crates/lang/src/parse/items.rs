@@ -19,7 +19,6 @@ impl Parser<'_> {
         for line in lines {
             self.at = line.start;
             self.end = line.end;
-            self.end_told = false;
             self.silent = false;
             self.context = Context::default();
             let start = self.span();

@@ -7,16 +7,23 @@ use crate::diagnostic::{Diagnostic, Mistakes, Span, quote};
 use crate::syntax::{Operator, Winner};
 use crate::token::{Kind, Token, Word};
 
-/// The tokens without the ends of lines, and which of them form a line. Partners of brackets and of `if`
+/// The tokens of all lines, each with its end after it, and which of them form a line. Partners of brackets and of `if`
 /// are written into the tokens.
 pub(super) fn split(
     text: &str,
     tokens: &[Token],
     mistakes: &mut Mistakes,
 ) -> (Vec<Token>, Vec<Range<usize>>) {
-    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len() + 1);
     let mut lines = Vec::new();
     let mut start = 0;
+    let mut end_line = |kept: &mut Vec<Token>, start: &mut usize| {
+        let Some(last) = kept[*start..].last() else { return };
+        let span = last.span.after();
+        lines.push(*start..kept.len());
+        kept.push(Token { kind: Kind::LineEnd, span, indent: None, told: false, partner: None });
+        *start = kept.len();
+    };
     for (at, token) in tokens.iter().enumerate() {
         let is_end = token.kind == Kind::LineEnd;
         if is_end && kept.len() > start && goes_on(text, &kept, token, tokens.get(at + 1)) {
@@ -28,17 +35,14 @@ pub(super) fn split(
         if is_start {
             tell_new_line(text, token, kept[kept.len() - 1].span, mistakes);
         }
-        if (is_end || is_start) && start < kept.len() {
-            lines.push(start..kept.len());
-            start = kept.len();
+        if is_end || is_start {
+            end_line(&mut kept, &mut start);
         }
         if !is_end {
             kept.push(*token);
         }
     }
-    if start < kept.len() {
-        lines.push(start..kept.len());
-    }
+    end_line(&mut kept, &mut start);
     lines.iter().for_each(|line| find_partners(&mut kept, line.clone()));
     (kept, lines)
 }
@@ -101,7 +105,7 @@ fn tell_new_line(text: &str, token: &Token, before: Span, mistakes: &mut Mistake
             .label("these spaces make it part of the line before")
             .help("only a line that continues the one before is indented")
             .replace_by(""),
-        None => Diagnostic::error(Span { start: before.end, end: before.end }, message)
+        None => Diagnostic::error(before.after(), message)
             .label("`;` or a new line belongs here")
             .replace_by(";"),
     });

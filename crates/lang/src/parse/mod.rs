@@ -118,10 +118,8 @@ struct Parser<'t> {
     tokens: Vec<Token>,
     /// The next token.
     at: usize,
-    /// One beyond the last token of the line.
+    /// The end of the line, a token.
     end: usize,
-    /// Has something been reported about the end of the line?
-    end_told: bool,
     /// Something in this line was so wrong that nothing more is reported about it.
     silent: bool,
     /// How deep we are in brackets and the like.
@@ -146,8 +144,7 @@ impl Parser<'_> {
     /// The token that is this far beyond the next one.
     fn ahead(&self, beyond: usize) -> Kind {
         self.looks.set(self.looks.get() + 1);
-        let at = self.at + beyond;
-        if at < self.end { self.tokens[at].kind } else { Kind::LineEnd }
+        self.tokens[self.end.min(self.at + beyond)].kind
     }
 
     fn is_word(&self, word: Word) -> bool {
@@ -160,7 +157,7 @@ impl Parser<'_> {
 
     /// The place of the next token; at the end of the line the place after the last one.
     fn span(&self) -> Span {
-        if self.is_end() { self.gap() } else { self.tokens[self.at].span }
+        self.tokens[self.at].span
     }
 
     /// The place of the last token that was read.
@@ -170,8 +167,7 @@ impl Parser<'_> {
 
     /// The place directly after the last token that was read.
     fn gap(&self) -> Span {
-        let end = self.last().end;
-        Span { start: end, end }
+        self.last().after()
     }
 
     /// Does the next token touch the last one?
@@ -217,11 +213,7 @@ impl Parser<'_> {
 
     /// Reports something about the next token, unless something has been reported about it.
     fn tell_here(&mut self, mistake: Diagnostic) {
-        let told = match self.is_end() {
-            true => &mut self.end_told,
-            false => &mut self.tokens[self.at].told,
-        };
-        if !std::mem::replace(told, true) {
+        if !std::mem::replace(&mut self.tokens[self.at].told, true) {
             self.tell(mistake);
         }
     }
