@@ -18,6 +18,11 @@ impl Span {
         Span { start: self.start, end: other.end.max(self.start) }
     }
 
+    /// The place directly before this one.
+    pub(crate) fn before(self) -> Span {
+        Span { start: self.start, end: self.start }
+    }
+
     /// The place directly after this one.
     pub(crate) fn after(self) -> Span {
         Span { start: self.end, end: self.end }

@@ -6,7 +6,7 @@ use super::scope::{Scope, Value};
 use crate::diagnostic::{Diagnostic, Mistakes, Span, nearest};
 use crate::ir::{Condition, Expr, Number, Program, Relation, Set, Slot};
 use crate::linear::Interval;
-use crate::syntax::{Expr as Tree, ExprKind, Name, Operator};
+use crate::syntax::{Expr as Tree, ExprKind, Level, Name, Operator};
 
 /// A name that a move brings in: a choice, or a primed name.
 pub(super) struct NewName {
@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
             ExprKind::Name { name, primed } => self.name(name, *primed, expr.span),
             ExprKind::Later { primed: false, .. } if self.scope.is_rows() => Some(Expr::Later),
             ExprKind::Negative(inner) => self.number(inner).map(negative),
-            ExprKind::Binary(operator, a, b) if is_of_numbers(*operator) => {
+            ExprKind::Binary(operator, a, b) if operator.level() >= Level::Sum => {
                 self.arithmetic(*operator, a, b)
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments),
@@ -223,7 +223,7 @@ impl<'a> Lower<'a> {
             ExprKind::Chain(first, links) => self.chain(first, links),
             ExprKind::In(number, set) => self.member(number, set),
             ExprKind::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner)?))),
-            ExprKind::Binary(operator, a, b) if !is_of_numbers(*operator) => {
+            ExprKind::Binary(operator, a, b) if operator.level() < Level::Sum => {
                 let (a, b) = (self.condition(a), self.condition(b));
                 let join = if *operator == Operator::And { Condition::All } else { Condition::Any };
                 Some(join(vec![a?, b?]))
@@ -298,11 +298,6 @@ impl<'a> Lower<'a> {
             _ => self.wrong_kind(set, "this is not a set", "expected a set"),
         }
     }
-}
-
-/// The other operators are between conditions.
-fn is_of_numbers(operator: Operator) -> bool {
-    !matches!(operator, Operator::And | Operator::Or)
 }
 
 /// The difference, worked out as far as it can be.

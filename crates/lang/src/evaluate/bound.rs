@@ -12,7 +12,15 @@ impl Program {
     /// [`Program::LARGEST`]. Listing the options takes no longer: where this says 0, nothing is tried.
     #[must_use]
     pub fn option_bound(&self, tuple: &[u64]) -> u128 {
-        self.moves.iter().map(|one| bound_of(one, tuple)).fold(0, u128::saturating_add)
+        let of_move = |one: &Move| match &one.select {
+            Select::Position => ways(one, tuple, tuple),
+            Select::One => {
+                let of_heap = |heap: &u64| ways(one, tuple, &[*heap]);
+                tuple.iter().map(of_heap).fold(0, u128::saturating_add)
+            }
+            Select::Several(how_many, count) => several_ways(one, *how_many, count, tuple),
+        };
+        self.moves.iter().map(of_move).fold(0, u128::saturating_add)
     }
 
     /// At most this many options of any single heap (or lone number) from the first to the last, by moves that look
@@ -22,17 +30,6 @@ impl Program {
         let any = Interval::new(first.into(), last.into());
         let ways = |one: &Move| Ranges::new(&[], [any], one).ways(&one.steps, &one.becomes);
         self.moves.iter().map(ways).fold(0, u128::saturating_add)
-    }
-}
-
-fn bound_of(one: &Move, tuple: &[u64]) -> u128 {
-    match &one.select {
-        Select::Position => ways(one, tuple, tuple),
-        Select::One => {
-            let of_heap = |heap: &u64| ways(one, tuple, &[*heap]);
-            tuple.iter().map(of_heap).fold(0, u128::saturating_add)
-        }
-        Select::Several(how_many, count) => several_ways(one, *how_many, count, tuple),
     }
 }
 

@@ -8,23 +8,21 @@ use crate::token::{Kind, LARGEST_NUMBER, Word};
 
 impl Parser<'_> {
     pub(super) fn condition(&mut self) -> Tall {
-        self.joined(Level::Or, Self::both)
-    }
-
-    fn both(&mut self) -> Tall {
-        self.joined(Level::And, Self::negation)
+        self.joined(Level::Or)
     }
 
     pub(super) fn sum(&mut self) -> Tall {
-        self.joined(Level::Sum, Self::product)
-    }
-
-    fn product(&mut self) -> Tall {
-        self.joined(Level::Product, Self::factor)
+        self.joined(Level::Sum)
     }
 
     /// Operands with operators of this level between them, from left to right.
-    fn joined(&mut self, level: Level, operand: fn(&mut Self) -> Tall) -> Tall {
+    fn joined(&mut self, level: Level) -> Tall {
+        let operand: fn(&mut Self) -> Tall = match level {
+            Level::Or => |parser| parser.joined(Level::And),
+            Level::And => Self::negation,
+            Level::Sum => |parser| parser.joined(Level::Product),
+            _ => Self::factor,
+        };
         let mut left = operand(self);
         while let Some(operator) = Operator::of(self.infix().text())
             && operator.level() == level

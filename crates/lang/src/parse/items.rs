@@ -56,10 +56,9 @@ impl Parser<'_> {
             Kind::Word(Word::Distinct | Word::Falling) => Word::Legal,
             _ => return None,
         };
-        let start = self.span().start;
         let text = word.text();
         let message = format!("`{text}` is missing before {}", quote(self.written()));
-        let mistake = Diagnostic::error(Span { start, end: start }, message)
+        let mistake = Diagnostic::error(self.span().before(), message)
             .label(format!("`{text}` belongs here"))
             .help("or indent the line if it continues the one before it")
             .replace_by(format!("{text:<9}"));
@@ -411,15 +410,15 @@ impl Parser<'_> {
             }
         }
         let is_game = |item: &&Item| matches!(item.kind, ItemKind::Game { .. });
-        let start = items.first().map_or(0, |item| item.span.start);
+        let first = items.first().map_or(Span::default(), |item| item.span);
         match items.iter().find(is_game) {
-            Some(game) if game.span.start == start => {}
+            Some(game) if game.span == first => {}
             Some(game) => {
                 let mistake = Diagnostic::error(game.span, "the `game` line comes first");
                 self.tell(mistake.label("move it up"));
             }
             None => {
-                let mistake = Diagnostic::error(Span { start, end: start }, "the game has no name");
+                let mistake = Diagnostic::error(first.before(), "the game has no name");
                 let help = "begin with a line such as `game nim`";
                 self.tell(mistake.label("a `game` line belongs here").help(help));
             }

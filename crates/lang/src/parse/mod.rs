@@ -71,7 +71,11 @@ pub fn parse(text: &str) -> (File, Vec<Diagnostic>) {
 /// Reads a text, and counts how often a token was looked at.
 fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
     if text.len() > LONGEST_TEXT {
-        return (File::default(), vec![too_long(text)], 0);
+        let start = text.floor_char_boundary(LONGEST_TEXT);
+        let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", text.len());
+        let mistake = Diagnostic::error(Span { start, end: text.len() }, message);
+        let mistake = mistake.label("too much").help("one game needs a few lines");
+        return (File::default(), vec![mistake], 0);
     }
     let Lexed { tokens, comments, blanks, mistakes: mut told } = lex(text);
     let (tokens, lines) = lines::split(text, &tokens, &mut told);
@@ -79,14 +83,6 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
     let items = parser.items(&lines);
     let file = File { items, comments, blanks };
     (file, told.merge(parser.mistakes), parser.looks.get())
-}
-
-fn too_long(text: &str) -> Diagnostic {
-    let start = text.floor_char_boundary(LONGEST_TEXT);
-    let message = format!("the text has {} bytes; at most {LONGEST_TEXT} are read", text.len());
-    Diagnostic::error(Span { start, end: text.len() }, message)
-        .label("too much")
-        .help("one game needs a few lines")
 }
 
 /// What may stand where we are.
