@@ -357,23 +357,22 @@ impl Lexer<'_> {
 
     /// Reads the prime after a name, if there is one.
     fn primes(&mut self) -> bool {
-        let span = self.skip_while(|c| PRIMES.contains(&c));
-        if let Some(first) = self.slice(span).chars().next() {
-            let rest = Span { start: span.start + first.len_utf8(), end: span.end };
-            if rest.start < rest.end {
-                let mistake = Diagnostic::error(rest, "a name has at most one prime")
-                    .label("one is enough")
-                    .help("`n'` is the number after the move; there is nothing after that");
-                self.tell(mistake.replace_by(""));
-            }
-            return true;
+        let is_primed = PRIMES.iter().any(|prime| self.skip(*prime));
+        let others = if is_primed { &PRIMES[..] } else { &NEARLY_PRIMES[..] };
+        let span = self.skip_while(|c| others.contains(&c));
+        if span.start == span.end {
+            return is_primed;
         }
-        let span = self.skip_while(|c| NEARLY_PRIMES.contains(&c));
-        if span.start < span.end {
+        self.tell(if is_primed {
+            Diagnostic::error(span, "a name has at most one prime")
+                .label("one is enough")
+                .help("`n'` is the number after the move; there is nothing after that")
+                .replace_by("")
+        } else {
             let message = format!("a prime is written `'`, not {}", quote(self.slice(span)));
-            self.tell(Diagnostic::error(span, message).write("'"));
-        }
-        span.start < span.end
+            Diagnostic::error(span, message).write("'")
+        });
+        true
     }
 
     fn symbol(&mut self, c: char) {

@@ -178,8 +178,12 @@ impl Reading<'_> {
 
     /// `h' = a + b`: two heaps if both are names of the move, a number if none is.
     fn side_by_side(&mut self, right: &Tree) -> Option<Option<Becomes>> {
-        let mut summands = Vec::new();
-        collect_summands(right, &mut summands);
+        let (mut summands, mut rest) = (Vec::new(), right);
+        while let ExprKind::Binary(Operator::Plus, sum, last) = &rest.kind {
+            summands.insert(0, &**last);
+            rest = sum;
+        }
+        summands.insert(0, rest);
         let scope = self.lower.scope;
         let is_choice = |expr: &&&Tree| match &expr.kind {
             ExprKind::Name { name, primed: false } => {
@@ -280,15 +284,5 @@ impl Reading<'_> {
                 .help(format!("write `{name}'` for the number after the move"))
                 .replace_by(format!("{name}'")),
         )
-    }
-}
-
-fn collect_summands<'a>(expr: &'a Tree, into: &mut Vec<&'a Tree>) {
-    match &expr.kind {
-        ExprKind::Binary(Operator::Plus, a, b) => {
-            collect_summands(a, into);
-            collect_summands(b, into);
-        }
-        _ => into.push(expr),
     }
 }

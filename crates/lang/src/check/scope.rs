@@ -78,21 +78,20 @@ impl Scope {
             return;
         }
         let mut must_have_default = false;
-        for coordinate in coordinates {
-            self.must_be_new(&coordinate.name, report);
-            let default = coordinate.default.as_ref();
+        for Declaration { name, default } in coordinates {
+            self.must_be_new(name, report);
             if must_have_default && default.is_none() {
                 report.tell(
-                    Diagnostic::error(coordinate.name.span, "this number has no default")
+                    Diagnostic::error(name.span, "this number has no default")
                         .label("the one before it has")
                         .help("only the last numbers of a position can be left out"),
                 );
             }
             must_have_default |= default.is_some();
             // A default sees the numbers before it, which are known by now.
-            let default = default.and_then(|expr| Lower::new(self, report).number(expr));
+            let default = default.as_ref().and_then(|expr| Lower::new(self, report).number(expr));
             if let Shape::Named(names) = &mut self.shape {
-                names.push((coordinate.name.text.clone(), default));
+                names.push((name.text.clone(), default));
             }
         }
     }

@@ -240,8 +240,7 @@ impl Parser<'_> {
         if self.kind() == Kind::Open {
             let add = |parser: &mut Self| coordinates.extend(parser.coordinate());
             let (open, close) = self.list(Kind::Close, add);
-            let inner =
-                self.slice(Span { start: open.end, end: close.start.max(open.end) }).to_owned();
+            let inner = self.between(open, close).to_owned();
             let mistake = Diagnostic::error(open.to(close), "the numbers stand without brackets");
             self.tell(mistake.write(inner));
             return ItemKind::Position(coordinates);
@@ -254,7 +253,7 @@ impl Parser<'_> {
             if self.is_end() || !matches!(self.kind(), Kind::Name { .. } | Kind::Word(_)) {
                 return ItemKind::Position(coordinates);
             }
-            if matches!(self.kind(), Kind::Word(Word::And)) {
+            if self.is_word(Word::And) {
                 self.pass(self.here("commas stand between the numbers").write(","));
                 continue;
             }
@@ -285,21 +284,21 @@ impl Parser<'_> {
     fn new_name(&mut self, what: &str) -> Option<Name> {
         let name = self.name_here();
         let text = &name.text;
-        let another = |mistake: Diagnostic| {
+        let another = |parser: &Self, message: String| {
             let help = format!("call it `{text}1`, for example");
-            mistake.label("choose another name").help(help)
+            parser.here(message).label("choose another name").help(help)
         };
         match self.kind() {
             Kind::Name { primed: true } => {
                 self.tell_here(self.here("a prime belongs to a move").write(text));
             }
             Kind::Name { primed: false } if words::is_function(text) => {
-                self.tell_here(another(self.here(format!("`{text}` is a function"))));
+                self.tell_here(another(self, format!("`{text}` is a function")));
             }
             Kind::Name { primed: false } => {}
             Kind::Word(word) => {
                 let message = format!("`{text}` is a word of the language and cannot be a name");
-                self.tell_here(another(self.here(message)));
+                self.tell_here(another(self, message));
                 if !self.misnamed.contains(&word) {
                     self.misnamed.push(word);
                 }

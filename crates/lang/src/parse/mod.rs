@@ -175,6 +175,11 @@ impl Parser<'_> {
         &self.text[span.start..span.end]
     }
 
+    /// What is written between two brackets.
+    fn between(&self, open: Span, close: Span) -> &str {
+        self.slice(Span { start: open.end, end: close.start.max(open.end) })
+    }
+
     /// The next token as it is written.
     fn written(&self) -> &str {
         self.slice(self.span())
@@ -314,8 +319,7 @@ impl Parser<'_> {
             return;
         }
         let span = open.to(close);
-        let inner = self.slice(Span { start: open.end, end: close.start });
-        let right = format!("({inner})");
+        let right = format!("({})", self.between(open, close));
         let mistake = Diagnostic::error(span, "brackets are round").label("write `(` and `)`");
         self.tell(mistake.help("a range is written `1 .. 3`, a set `{1, 3}`").replace_by(right));
     }

@@ -30,7 +30,7 @@ impl Parser<'_> {
     /// `(1 .. 3)` or `[1, 3]`: reported, and passed over.
     pub(super) fn range_in_brackets(&mut self, opener: usize, closer: usize) -> Tall {
         let (open, close) = (self.tokens[opener].span, self.tokens[closer].span);
-        let inner = self.slice(Span { start: open.end, end: close.start }).trim().to_owned();
+        let inner = self.between(open, close).trim().to_owned();
         let right = match self.kind() {
             Kind::Comma => inner.split(',').map(str::trim).collect::<Vec<_>>().join(" .. "),
             _ => inner,
