@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use crate::diagnostic::{Diagnostic, Mistakes, Span, quote};
-use crate::syntax::{Comment, Relation, written};
+use crate::syntax::{Comment, File, Relation, written};
 
 /// The largest number that can be written.
 pub(crate) const LARGEST_NUMBER: u64 = 1_000_000_000_000_000_000;
@@ -106,9 +106,8 @@ pub(crate) struct Token {
 #[derive(Default)]
 pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
-    pub(crate) comments: Vec<Comment>,
-    /// Where blank lines start.
-    pub(crate) blanks: Vec<usize>,
+    /// The comments and blank lines, so far without what else is said.
+    pub(crate) file: File,
     pub(crate) mistakes: Mistakes,
 }
 
@@ -178,7 +177,7 @@ impl Lexer<'_> {
         let width = self.blanks();
         match self.peek() {
             None => {}
-            Some('\n' | '\r') => self.out.blanks.push(start),
+            Some('\n' | '\r') => self.out.file.blanks.push(start),
             Some('#') => {}
             Some(_) => self.begin_line(start, width),
         }
@@ -257,7 +256,7 @@ impl Lexer<'_> {
         let mut before =
             self.out.tokens.iter().rev().take_while(|token| token.span.start >= line_start);
         let own_line = before.all(|token| token.kind == Kind::LineEnd);
-        self.out.comments.push(Comment { text, span, own_line });
+        self.out.file.comments.push(Comment { text, span, own_line });
     }
 
     fn token(&mut self, c: char) {

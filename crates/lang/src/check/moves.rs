@@ -1,7 +1,5 @@
 //! A move: what is chosen, which conditions its names satisfy, and what comes of it.
 
-use std::collections::BTreeSet;
-
 use super::conjuncts;
 use super::lower::Lower;
 use super::scope::Scope;
@@ -22,25 +20,22 @@ pub(super) fn lower(
     let ItemKind::Move { player, clauses } = &item.kind else { return None };
     let (player, span) = (*player, item.span);
     let select = select(scope, clauses, span, report)?;
+    let conditions = clauses.iter().filter_map(|clause| match &clause.kind {
+        ClauseKind::Condition(expr) => Some(expr),
+        _ => None,
+    });
+    let has_prime = |name: &&str| {
+        let wanted = ExprKind::Name { name: (*name).to_owned(), primed: true };
+        conditions.clone().any(|expr| expr.any(&mut |part| part.kind == wanted))
+    };
+    let unprimed = scope.shape.names().into_iter().filter(|name| !has_prime(name)).collect();
     let mut reading = Reading {
         lower: Lower::of_move(scope, report),
         conditions: Vec::new(),
         result: None,
         later: None,
-        primed: BTreeSet::new(),
+        unprimed,
     };
-    let conditions = clauses.iter().filter_map(|clause| match &clause.kind {
-        ClauseKind::Condition(expr) => Some(expr),
-        _ => None,
-    });
-    for expr in conditions.clone() {
-        expr.any(&mut |part| {
-            if let ExprKind::Name { name, primed: true } = &part.kind {
-                reading.primed.insert(name.clone());
-            }
-            false
-        });
-    }
     conditions.map(|expr| reading.clause(expr)).fold(Some(()), Option::and)?;
     let becomes = match (reading.becomes(span)?, &select) {
         // Each of several rows that are chosen has its own new length.
@@ -118,8 +113,8 @@ struct Reading<'a> {
     result: Option<Becomes>,
     /// What each later row becomes.
     later: Option<Expr>,
-    /// The names that have a prime somewhere in the move.
-    primed: BTreeSet<String>,
+    /// The numbers of the position whose names have no prime in the move.
+    unprimed: Vec<&'a str>,
 }
 
 impl Reading<'_> {
@@ -272,10 +267,7 @@ impl Reading<'_> {
             _ => return Some(()),
         };
         let ExprKind::Name { name, primed: false } = &left.kind else { return Some(()) };
-        if self.lower.scope.slot(name).is_none()
-            || self.primed.contains(name)
-            || !right.any(&mut |part| part.kind == left.kind)
-        {
+        if !self.unprimed.contains(&&name[..]) || !right.any(&mut |part| part.kind == left.kind) {
             return Some(());
         }
         self.refuse(

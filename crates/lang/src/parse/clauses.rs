@@ -21,10 +21,8 @@ impl Parser<'_> {
             };
             let chooses = !matches!(kind, ClauseKind::Condition(_));
             clauses.push(Clause { joint, kind, span });
-            match self.joint(chooses) {
-                Some(next) => joint = next,
-                None => return clauses,
-            }
+            let Some(next) = self.joint(chooses) else { return clauses };
+            joint = next;
         }
     }
 

@@ -36,10 +36,10 @@ impl Parser<'_> {
     }
 
     pub(super) fn negation(&mut self) -> Tall {
-        match self.is_word(Word::Not) {
-            true => self.prefixed(Self::negation, ExprKind::Not),
-            false => self.comparison(),
+        if self.is_word(Word::Not) {
+            return self.prefixed(Self::negation, ExprKind::Not);
         }
+        self.comparison()
     }
 
     /// A word or a sign, and what it is about.

@@ -77,11 +77,10 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
         let mistake = mistake.label("too much").help("one game needs a few lines");
         return (File::default(), vec![mistake], 0);
     }
-    let Lexed { tokens, comments, blanks, mistakes: mut told } = lex(text);
+    let Lexed { tokens, mut file, mistakes: mut told } = lex(text);
     let (tokens, lines) = lines::split(text, &tokens, &mut told);
     let mut parser = Parser { text, tokens, ..Parser::default() };
-    let items = parser.items(&lines);
-    let file = File { items, comments, blanks };
+    file.items = parser.items(&lines);
     (file, told.merge(parser.mistakes), parser.looks.get())
 }
 
