@@ -1,7 +1,5 @@
 //! Lines.
 
-use std::ops::Range;
-
 use bouton_values::Player;
 
 use super::sets::range;
@@ -10,21 +8,23 @@ use crate::diagnostic::{Diagnostic, Span, quote};
 use crate::syntax::{
     Declaration, Expr, ExprKind, Item, ItemKind, Many, Name, Operator, Relation, Winner,
 };
-use crate::token::{Kind, Word};
+use crate::token::{Kind, Token, Word};
 
 impl Parser<'_> {
     /// Reads all lines.
-    pub(super) fn items(&mut self, lines: &[Range<usize>]) -> Vec<Item> {
+    pub(super) fn items(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
-        for line in lines {
-            self.at = line.start;
-            self.end = line.end;
+        let is_end = |token: &Token| token.kind == Kind::LineEnd;
+        let mut next = 0;
+        while let Some(length) = self.tokens[next..].iter().position(is_end) {
+            (self.at, self.end) = (next, next + length);
+            next = self.end + 1;
             self.silent = false;
             self.context = Context::default();
             let start = self.span();
             if let Some(kind) = self.item() {
                 self.finish("the end of the line");
-                let span = start.to(self.tokens[line.end - 1].span);
+                let span = start.to(self.tokens[self.end - 1].span);
                 items.push(Item { kind, span });
             }
         }

@@ -1,50 +1,41 @@
 //! Where lines begin, and what belongs together in them: found in one pass, before anything is read.
 
-use std::ops::Range;
-
 use super::words;
 use crate::diagnostic::{Diagnostic, Mistakes, Span, quote};
 use crate::syntax::{Operator, Winner};
 use crate::token::{Kind, Token, Word};
 
-/// The tokens of all lines, each with its end after it, and which of them form a line. Partners of brackets and of `if`
-/// are written into the tokens.
-pub(super) fn split(
-    text: &str,
-    tokens: &[Token],
-    mistakes: &mut Mistakes,
-) -> (Vec<Token>, Vec<Range<usize>>) {
+/// The tokens of all lines, each line with its end after it. Partners of brackets and of `if` are written into the
+/// tokens.
+pub(super) fn split(text: &str, tokens: &[Token], mistakes: &mut Mistakes) -> Vec<Token> {
+    let span = Span::default();
+    let end = Token { kind: Kind::LineEnd, span, indent: None, told: false, partner: None };
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len() + 1);
-    let mut lines = Vec::new();
     let mut start = 0;
-    let mut end_line = |kept: &mut Vec<Token>, start: &mut usize| {
-        let Some(last) = kept[*start..].last() else { return };
-        let span = last.span.after();
-        lines.push(*start..kept.len());
-        kept.push(Token { kind: Kind::LineEnd, span, indent: None, told: false, partner: None });
-        *start = kept.len();
-    };
-    for (at, token) in tokens.iter().enumerate() {
+    for (at, token) in tokens.iter().chain([&end]).enumerate() {
         let is_end = token.kind == Kind::LineEnd;
-        if is_end && kept.len() > start && goes_on(text, &kept, token, tokens.get(at + 1)) {
+        let next = tokens.get(at + 1);
+        if is_end && kept.len() > start && goes_on(text, &kept, token, next) {
             let mistake = Diagnostic::error(token.span, "this line goes on with the one before");
             mistakes.tell(mistake.label("indent it").replace_by("         "));
             continue;
         }
-        let is_start = starts_line(&kept[start..], token, tokens.get(at + 1));
-        if is_start {
-            tell_new_line(text, token, kept[kept.len() - 1].span, mistakes);
-        }
-        if is_end || is_start {
-            end_line(&mut kept, &mut start);
+        let is_start = starts_line(&kept[start..], token, next);
+        if let Some(last) = kept[start..].last().map(|last| last.span)
+            && (is_end || is_start)
+        {
+            if is_start {
+                tell_new_line(text, token, last, mistakes);
+            }
+            kept.push(Token { span: last.after(), ..end });
+            start = kept.len();
         }
         if !is_end {
             kept.push(*token);
         }
     }
-    end_line(&mut kept, &mut start);
-    lines.iter().for_each(|line| find_partners(&mut kept, line.clone()));
-    (kept, lines)
+    find_partners(&mut kept);
+    kept
 }
 
 /// Does the next line go on with this one although it is not indented? It does if it starts with what cannot
@@ -112,10 +103,10 @@ fn tell_new_line(text: &str, token: &Token, before: Span, mistakes: &mut Mistake
 }
 
 /// Finds the partners of brackets and of `if`s. Every token is put on a stack once and taken off once.
-fn find_partners(tokens: &mut [Token], line: Range<usize>) {
+fn find_partners(tokens: &mut [Token]) {
     // Round brackets, braces and `if`s that wait for their partners.
     let mut open: [Vec<usize>; 3] = Default::default();
-    for at in line {
+    for at in 0..tokens.len() {
         let kind = tokens[at].kind;
         let stack = match kind {
             Kind::Open | Kind::Close => 0,
@@ -143,6 +134,7 @@ fn find_partners(tokens: &mut [Token], line: Range<usize>) {
                     stack.truncate(stack.partition_point(|other| *other < opener));
                 }
             }
+            Kind::LineEnd => open.iter_mut().for_each(Vec::clear),
             _ => {}
         }
     }

@@ -78,9 +78,9 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
         return (File::default(), vec![mistake], 0);
     }
     let Lexed { tokens, mut file, mistakes: mut told } = lex(text);
-    let (tokens, lines) = lines::split(text, &tokens, &mut told);
+    let tokens = lines::split(text, &tokens, &mut told);
     let mut parser = Parser { text, tokens, ..Parser::default() };
-    file.items = parser.items(&lines);
+    file.items = parser.items();
     (file, told.merge(parser.mistakes), parser.looks.get())
 }
 
