@@ -37,13 +37,9 @@ fn is_set(file: &File, name: &str) -> bool {
 }
 
 fn names_set(expr: &Expr, wanted: &str) -> bool {
-    expr.any(&mut |part| match &part.kind {
-        ExprKind::In(_, set) => match &set.kind {
-            ExprKind::Name { name, .. } => name == wanted,
-            _ => names_set(set, wanted),
-        },
-        _ => false,
-    })
+    let is_it = |set: &Expr| matches!(&set.kind, ExprKind::Name { name, .. } if name == wanted);
+    let is_in = |set: &Expr| is_it(set) || names_set(set, wanted);
+    expr.any(&mut |part| matches!(&part.kind, ExprKind::In(_, set) if is_in(set)))
 }
 
 /// Writes the arguments into the tree, in the place of the presets: what is printed then stands for itself.

@@ -287,10 +287,8 @@ impl<'a> Solver<'a> {
     /// The slots get the numbers in which they are filled.
     fn finish(self) -> Move {
         let first = self.scope.shape.slots();
-        let place = |slot: Slot| match self.order.iter().position(|one| *one == slot) {
-            Some(place) => first + place,
-            None => slot,
-        };
+        let filled = |slot: Slot| self.order.iter().position(|one| *one == slot);
+        let place = |slot: Slot| filled(slot).map_or(slot, |place| first + place);
         let names = self.order.iter().map(|slot| self.name(*slot).text.clone()).collect();
         let renumbered =
             |steps: &[Step]| steps.iter().map(|step| step.renumbered(&place)).collect();

@@ -99,10 +99,8 @@ pub(crate) fn never_holds(
     numbers: [&Expr; 2],
     in_position: &[bool],
 ) -> Option<[Interval; 2]> {
-    let slot = |in_position: &bool| match in_position {
-        true => Interval::new(0, Program::LARGEST),
-        false => Interval::ALL,
-    };
+    let any = Interval::new(0, Program::LARGEST);
+    let slot = |in_position: &bool| if *in_position { any } else { Interval::ALL };
     let ranges = Ranges { tuple: None, slots: in_position.iter().map(slot).collect() };
     let [a, b] = numbers.map(|number| ranges.value(number));
     (a.compared(relation, b) == Some(false)).then_some([a, b])

@@ -163,28 +163,28 @@ impl<'m, E> Making<'m, E> {
         finish: Finish<'_, 'm, E>,
     ) -> Result<(), E> {
         let Some((step, rest)) = steps.split_first() else { return finish(self, context) };
-        let (slot, set, bounds) = match step {
+        match step {
             Step::Check(condition) => {
-                return match self.for_all(heaps, context, |context| context.holds(condition)) {
-                    true => self.follow(heaps, rest, context, finish),
-                    false => Ok(()),
-                };
+                if self.for_all(heaps, context, |context| context.holds(condition)) {
+                    self.follow(heaps, rest, context, finish)?;
+                }
             }
-            Step::Choose { slot, set, bounds } => (slot, set, bounds),
-        };
-        let mut all = Interval::ALL;
-        self.for_all(heaps, context, |context| {
-            let allowed = bounds.iter().map(|bound| context.interval(bound));
-            all = allowed.fold(all, Interval::meet);
-            true
-        });
-        for number in numbers(set.as_ref(), all) {
-            self.listing.tried += 1;
-            if self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
-                (self.watch)(self.listing.tried)?;
+            Step::Choose { slot, set, bounds } => {
+                let mut all = Interval::ALL;
+                self.for_all(heaps, context, |context| {
+                    let allowed = bounds.iter().map(|bound| context.interval(bound));
+                    all = allowed.fold(all, Interval::meet);
+                    true
+                });
+                for number in numbers(set.as_ref(), all) {
+                    self.listing.tried += 1;
+                    if self.listing.tried.is_multiple_of(CHOICES_PER_REPORT) {
+                        (self.watch)(self.listing.tried)?;
+                    }
+                    context.set(*slot, number);
+                    self.follow(heaps, rest, context, finish)?;
+                }
             }
-            context.set(*slot, number);
-            self.follow(heaps, rest, context, finish)?;
         }
         Ok(())
     }

@@ -15,10 +15,8 @@ impl Parser<'_> {
                 // What a part should have chosen is not known.
                 ClauseKind::Condition(self.missing().expr)
             });
-            let span = match start < self.at {
-                true => self.tokens[start].span.to(self.last()),
-                false => self.gap(),
-            };
+            let is_empty = start == self.at;
+            let span = if is_empty { self.gap() } else { self.tokens[start].span.to(self.last()) };
             let chooses = !matches!(kind, ClauseKind::Condition(_));
             clauses.push(Clause { joint, kind, span });
             let Some(next) = self.joint(chooses) else { return clauses };

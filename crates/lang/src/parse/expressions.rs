@@ -248,13 +248,9 @@ impl Parser<'_> {
         let opener = self.at;
         let start = self.bump();
         let inner = self.within(Context::default(), |parser| parser.deeper(Self::condition));
-        let is_range = match self.kind() {
-            Kind::Dots => true,
-            Kind::Comma => self.slice(start) == "[",
-            _ => false,
-        };
+        let is_list = self.kind() == Kind::Comma && self.slice(start) == "[";
         if let Some(partner) = self.tokens[opener].partner
-            && is_range
+            && (is_list || self.kind() == Kind::Dots)
         {
             return self.range_in_brackets(opener, partner);
         }
@@ -268,12 +264,8 @@ impl Parser<'_> {
             self.tell_too_large(span);
         }
         let number = self.leaf(ExprKind::Number(value.unwrap_or(LARGEST_NUMBER)), span);
-        let is_factor = match self.kind() {
-            Kind::Name { .. } => self.touches(),
-            Kind::Open => true,
-            _ => false,
-        };
-        if !is_factor {
+        let is_name = matches!(self.kind(), Kind::Name { .. });
+        if self.kind() != Kind::Open && !(is_name && self.touches()) {
             return number;
         }
         let mistake = Diagnostic::error(self.gap(), "a product is written with `*`");

@@ -5,10 +5,8 @@ use crate::syntax::{Element, Expr, ExprKind, Level, Operator};
 
 /// The text of an expression where only something as close as this can stand.
 pub(super) fn write(expr: &Expr, least: Level) -> String {
-    match level(&expr.kind) < least {
-        true => format!("({})", text(&expr.kind)),
-        false => text(&expr.kind),
-    }
+    let text = text(&expr.kind);
+    if level(&expr.kind) < least { format!("({text})") } else { text }
 }
 
 fn level(kind: &ExprKind) -> Level {
