@@ -193,10 +193,8 @@ impl<'a> Lower<'a> {
                 let message = format!("no function is called `{other}`");
                 let mistake = Diagnostic::error(name.span, message);
                 let mistake = mistake.help("the functions are min, max and abs");
-                self.report.refuse(match nearest(other, ["min", "max", "abs"]) {
-                    Some(near) => mistake.replace_by(near),
-                    None => mistake,
-                })
+                let replacement = nearest(other, ["min", "max", "abs"]).map(str::to_owned);
+                self.report.refuse(Diagnostic { replacement, ..mistake })
             }
         }
     }

@@ -240,7 +240,7 @@ impl<'a> Ranges<'a> {
     }
 }
 
-/// How many elements of the set lie in the interval.
+/// How many elements of the set lie in the interval at most.
 fn members(set: &Set, range: Interval) -> u128 {
     let finite = set.finite_between(range.low, range.high).len() as u128;
     let tail = set.tail.map_or(0, |(from, step)| {

@@ -164,7 +164,6 @@ impl Parser<'_> {
                 }
                 Kind::Close | Kind::CloseBrace => self.stray_close(),
                 Kind::Word(Word::Else) => self.stray_else(),
-                Kind::Unknown => self.skip_part(),
                 _ if self.starts_operand() => {
                     let (sign, joint) =
                         if chooses { (":", Joint::Colon) } else { (",", Joint::Comma) };

@@ -142,7 +142,6 @@ impl Parser<'_> {
         while !self.is_end() {
             match self.kind() {
                 Kind::Close | Kind::CloseBrace => self.stray_close(),
-                Kind::Unknown => self.at = self.end,
                 Kind::Word(Word::Else) => self.stray_else(),
                 _ => {
                     self.expected(expected);
