@@ -419,6 +419,17 @@ fn large_numbers_are_bounded_before_they_are_listed() {
     assert!(run.option_bound(&[1_000_000]) >= 1_000_000, "the length counts");
 }
 
+/// From 3 on, two numbers of three are not elements of 3, 6, 9, …
+#[test]
+fn a_progression_has_gaps() {
+    let gaps = "game gaps\nposition n\nmove n' = n - 1, n not in {3+3k}";
+    let by_one = |t: &[u64]| {
+        let moves = !t[0].is_multiple_of(3);
+        moves.then(|| vec![t[0] - 1]).into_iter().collect()
+    };
+    agrees(gaps, tuples(1, 12), |_| true, by_one);
+}
+
 /// With n and m up to 10¹⁸, |(n - m)(n + m)| is at most 2·10³⁶, and no number may exceed 2¹²⁶, which is about 8.5·10³⁷.
 #[test]
 fn products_stay_below_the_largest_number() {

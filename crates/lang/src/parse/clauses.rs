@@ -49,7 +49,6 @@ impl Parser<'_> {
         }
         if self.is_end() || self.is_joint() {
             self.expected("a part of the move");
-            return None;
         }
         Some(ClauseKind::Condition(self.condition().expr))
     }

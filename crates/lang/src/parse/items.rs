@@ -314,7 +314,6 @@ impl Parser<'_> {
     fn legal(&mut self) -> ItemKind {
         if self.is_end() {
             self.expected("a condition");
-            return ItemKind::Legal(self.missing().expr);
         }
         let mut left = self.condition();
         while let Kind::Comma | Kind::Colon | Kind::Word(Word::Where) = self.kind() {
@@ -351,7 +350,6 @@ impl Parser<'_> {
     fn end_item(&mut self) -> ItemKind {
         if self.is_end() {
             self.expected("`normal`, `misere`, `left` or `right`");
-            return ItemKind::End(self.missing().expr);
         }
         let mut winner = self.choice().expr;
         self.check_winner(&mut winner);
