@@ -172,13 +172,9 @@ fn listed(parts: impl Iterator<Item = String>) -> Vec<String> {
 
 fn game(name: &str, parameters: &[Declaration]) -> Vec<String> {
     let mut parts = listed(parameters.iter().map(declaration));
-    match parts.first_mut() {
-        None => parts.push(name.to_owned()),
-        Some(first) => {
-            first.insert_str(0, &format!("{name}("));
-            parts.iter_mut().last().into_iter().for_each(|last| last.push(')'));
-        }
-    }
+    let Some(last) = parts.last_mut() else { return vec![name.to_owned()] };
+    last.push(')');
+    parts[0].insert_str(0, &format!("{name}("));
     parts
 }
 
