@@ -415,11 +415,7 @@ const MISSED: &[(&str, &str, &str)] = &[
         "pile and rate",
         "Left and Right move differently",
     ),
-    (
-        "position a, b; move a' = a - 1, b' = b + 1",
-        "lattice walk",
-        "whether a move is possible depends on more than its vector",
-    ),
+    ("position a, b; move a' = a - 1, b' = b + 1", "lattice walk", "a move may raise a number"),
     ("position a, b = 3; move a' = a - 1", "lattice walk", "a number may be left out"),
     ("position a, b; legal a <= 8; move a' = a - 1", "lattice walk", "not every number is legal"),
     (
@@ -435,7 +431,7 @@ const MISSED: &[(&str, &str, &str)] = &[
     (
         "position a, b; move k >= 1, k mod 3 = 1: a' = a - k",
         "lattice walk",
-        "a move may go any distance from the second step on",
+        "a move goes any distance, but not by multiples of a vector",
     ),
     (
         "position a, b; move k in 1..65: a' = a - k",

@@ -239,6 +239,7 @@ fn families_are_recognised_however_they_are_written() {
                 "game g; position x, y; move k in 1..2: x' = x - k, y' = y - 1",
                 "game g; position x, y, z; move k >= 1: x' = x - 2 * k, z' = z - k",
                 "game g; position x, y; move k in {2+2k}: x' = x - k, y' = y - k",
+                "game g; position x, y; move 1 <= k <= min(x, y): x' = x - k, y' = y - k",
             ][..],
         ),
         (

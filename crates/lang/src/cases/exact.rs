@@ -1,9 +1,9 @@
 //! Cases that say exactly where a move is possible.
 
 use super::split::{self, MOST_EXACT};
-use super::{Case, Choice, Miss, Product, Within, elements};
-use crate::ir::{Becomes, Move, Number, Program};
-use crate::linear::{Linear, System, Work};
+use super::{Choice, Miss, Product, Within, elements};
+use crate::ir::{Becomes, Condition, Expr, Move, Number, Program, Shape};
+use crate::linear::{Bounds, Linear, System, Work};
 
 /// The first of the variables that stand for numbers after a move: it is greater than all slots and terms.
 pub const NEW: usize = 1 << 20;
@@ -31,17 +31,77 @@ pub struct Exact {
 /// cases; what is not linear (remainders of sums, nim-sums, …) has none. What must hold of all heaps together is left to
 /// the caller, as is the legality of single heaps.
 pub fn exact(program: &Program, one: &Move) -> Result<Vec<Exact>, Miss> {
-    const WORK: u64 = 1_000_000;
-    let mut work = Work::new(WORK);
-    let mut found = Vec::new();
-    for part in split::fine(program, one)? {
-        let case = Case::read_exactly(program, &part, &mut work);
-        let is_refuted = |fact: &Linear| fact.as_constant().is_some_and(|value| value < 0);
-        if !case.facts.iter().any(|(_, fact)| is_refuted(fact)) {
-            found.push(Exact::of(case, program, matches!(one.becomes, Becomes::Run(..)))?);
+    Exact::all(&program.shape, &program.legal, one)
+}
+
+/// What is found of each case; a case of which nothing is found must never occur.
+pub fn of_cases<T>(
+    cases: Vec<Exact>,
+    work: &mut Work,
+    mut of: impl FnMut(&Exact, &mut Work) -> Result<T, Miss>,
+) -> Result<Vec<T>, Miss> {
+    let mut all = Vec::new();
+    for case in cases {
+        match of(&case, work) {
+            Ok(found) => all.push(found),
+            Err(_) if case.facts.is_empty_within(work) => {}
+            Err(miss) => return Err(miss),
         }
     }
-    Ok(found)
+    Ok(all)
+}
+
+/// What is found of each case, or else of the case with each element of a set in it.
+///
+/// Elements are looked at only where a case has at most one choice: with several sets they would be too many.
+pub fn of_elements<T>(
+    cases: Vec<Exact>,
+    work: &mut Work,
+    of: impl Fn(&Exact, &mut Work) -> Result<T, Miss>,
+) -> Result<Vec<T>, Miss> {
+    let found = of_cases(cases, work, |case, work| {
+        of(case, work).map(|found| vec![found]).or_else(|miss| {
+            let parts = case.by_element().filter(|_| case.choices.len() == 1);
+            // What is wrong with the whole case says more than what is wrong with its first element.
+            of_cases(parts.ok_or_else(|| miss.clone())?, work, &of).map_err(|_| miss)
+        })
+    })?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// What is found with bounds of a form: with those that stand among the facts, which mostly suffice, or the best ones.
+pub fn with_bounds<T>(
+    facts: &System,
+    form: &Linear,
+    work: &mut Work,
+    found: impl Fn(Bounds, &mut Work) -> Result<T, Miss>,
+) -> Result<T, Miss> {
+    found(facts.stated_bounds(form), work).or_else(|_| {
+        let best = facts.bounds_within(form, work);
+        found(best, work)
+    })
+}
+
+/// A miss, unless this holds.
+pub fn check(holds: bool, miss: &str) -> Result<(), Miss> {
+    if holds { Ok(()) } else { Err(miss.to_owned()) }
+}
+
+/// A miss, unless it is proved that the facts say the same as the target.
+pub fn check_same(
+    facts: &System,
+    target: &System,
+    miss: &str,
+    work: &mut Work,
+) -> Result<(), Miss> {
+    check(facts.equivalent_within(target, work), miss)
+}
+
+/// `low ≤ form ≤ high`, if there is such a bound.
+pub fn between(form: &Linear, low: Number, high: Option<Number>) -> Result<Vec<Linear>, Miss> {
+    let most = high.map(|high| form.scaled(-1)?.shifted(high));
+    let facts = [form.shifted(-low)].into_iter().chain(most).collect::<Option<_>>();
+    facts.ok_or_else(too_large)
 }
 
 /// `0 ≤ form ≤ LARGEST`
@@ -63,34 +123,15 @@ pub fn too_large() -> Miss {
 }
 
 impl Exact {
-    /// The case, if nothing is lost of it; with the size of numbers.
-    fn of(case: Case, program: &Program, is_run: bool) -> Result<Exact, Miss> {
-        if let Some(lost) = case.lost.anything {
-            return Err(lost.to_owned());
+    /// The cases of a move, if positions are legal where these conditions hold.
+    pub(crate) fn all(shape: &Shape, legal: &[Condition], one: &Move) -> Result<Vec<Exact>, Miss> {
+        const WORK: u64 = 1_000_000;
+        if matches!(&one.becomes, Becomes::Rows(_, later) if *later != Expr::Later) {
+            return Err("the rows after the chosen one".to_owned());
         }
-        let new = case.new.iter().filter(|_| !is_run).flat_map(within_numbers);
-        // `3k ≥ 3` is `k ≥ 1`, so that bounds and equations are found however they are written.
-        let facts = case.facts.into_iter().map(|(_, fact)| fact.reduced());
-        Ok(Exact {
-            facts: numbers(program.position_slots()).and(new.chain(facts)),
-            choices: case.choices,
-            products: case.products?,
-            new: case.new,
-            is_run,
-        })
-    }
-
-    /// What was found out about the case; nothing, if that failed because the case never occurs.
-    pub fn unless_empty<T>(
-        &self,
-        found: Result<T, Miss>,
-        work: &mut Work,
-    ) -> Result<Option<T>, Miss> {
-        match found {
-            Ok(found) => Ok(Some(found)),
-            Err(_) if self.facts.is_empty_within(work) => Ok(None),
-            Err(miss) => Err(miss),
-        }
+        let mut work = Work::new(WORK);
+        let cases = split::fine(shape, legal, one, |part| Exact::read(shape, part, &mut work))?;
+        Ok(cases.into_iter().flatten().collect())
     }
 
     /// The case in which a choice has this value, of which its products are multiples then. `None` if a product is not

@@ -18,28 +18,13 @@ use crate::ir::{Condition, Move, Program, Set};
 use crate::linear::{Linear, System, Work};
 
 pub use elements::{Within, elements};
-pub use exact::{Chosen, Exact, NEW, exact, numbers, too_large, within_numbers};
+pub use exact::{
+    Chosen, Exact, NEW, between, check, check_same, exact, numbers, of_cases, of_elements,
+    too_large, with_bounds, within_numbers,
+};
 
 /// Why there are no exact cases, in words.
 pub type Miss = String;
-
-/// Where a fact comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// The position before or after is legal.
-    Legal,
-    /// A choice or a condition of the move.
-    Step,
-}
-
-/// What the facts do not tell.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Loss {
-    /// A slot takes the elements of a set that is not a range; its ends alone are known.
-    pub(crate) sets: bool,
-    /// Some other condition, in words.
-    pub(crate) anything: Option<&'static str>,
-}
 
 /// A number that a move changes.
 #[derive(Clone, Debug)]
@@ -68,21 +53,20 @@ pub struct Product {
     pub factors: [usize; 2],
 }
 
-/// A way to move: these facts hold wherever the choices make the move so.
+/// A way to move: its facts hold wherever the choices make the move so.
 #[derive(Clone, Debug)]
-pub(crate) struct Case {
-    pub(crate) facts: Vec<(Origin, Linear)>,
-    /// What is known of the terms that are not linear.
-    pub(crate) terms: Vec<Linear>,
-    /// The new numbers.
-    pub(crate) new: Vec<Linear>,
+pub struct Case {
+    /// What holds of the slots: legality before and after, the steps, and facts about terms that are not linear, which
+    /// are variables of their own after the slots. In a [`Shape::Many`](crate::Shape::Many), slot 0 is the chosen heap
+    /// (each of the chosen heaps in turn).
+    pub system: System,
+    /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.
+    /// A new number that is not linear has a variable of its own. For [`crate::Becomes::Rows`] this is the new length
+    /// of the chosen row alone, for [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the
+    /// run is empty).
+    pub new: Vec<Linear>,
     /// The numbers that change: those of a named position in order; the chosen heap to each of the new ones.
     pub(crate) changes: Vec<Change>,
-    pub(crate) lost: Loss,
-    /// The slots that are chosen.
-    pub(crate) choices: Vec<Choice>,
-    /// The products among the variables that occur, if there are no other terms; else what there is.
-    pub(crate) products: Result<Vec<Product>, &'static str>,
 }
 
 impl Case {
@@ -90,28 +74,8 @@ impl Case {
     pub(crate) fn all(program: &Program, one: &Move, work: &mut Work) -> Vec<Case> {
         let moves = split::coarse(program, one, work);
         let mut cases: Vec<Case> = moves.iter().map(|one| Case::read(program, one, work)).collect();
-        cases.retain(|case| !case.system().is_empty_within(work));
+        cases.retain(|case| !case.system.is_empty_within(work));
         cases
-    }
-
-    /// All facts.
-    pub(crate) fn system(&self) -> System {
-        System::of(self.facts.iter().map(|(_, fact)| fact).chain(&self.terms).cloned())
-    }
-
-    /// The facts of this origin.
-    pub(crate) fn facts_of(&self, origin: Origin) -> impl Iterator<Item = &Linear> {
-        self.facts.iter().filter(move |one| one.0 == origin).map(|(_, fact)| fact)
-    }
-
-    /// Was something not linear?
-    pub(crate) fn has_terms(&self) -> bool {
-        !matches!(&self.products, Ok(products) if products.is_empty())
-    }
-
-    /// Was nothing lost but, perhaps, sets?
-    pub(crate) fn is_linear(&self) -> bool {
-        self.lost.anything.is_none() && !self.has_terms()
     }
 }
 

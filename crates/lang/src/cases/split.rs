@@ -67,39 +67,48 @@ pub(super) fn coarse<'a>(program: &Program, one: &'a Move, work: &mut Work) -> V
     cases.into_iter().map(Cow::Owned).collect()
 }
 
-/// The move as several without alternatives, in which the legality of named numbers is said by conditions. What must
-/// hold of heaps is left out.
-pub(super) fn fine(program: &Program, one: &Move) -> Result<Vec<Move>, Miss> {
-    const SPLITS: [Split; 6] =
-        [by_condition, by_number, by_extreme, by_class, by_element, by_inequality];
+/// What `read` makes of the move as several without alternatives, in which the legality of named numbers is said by
+/// conditions. What must hold of heaps is left out.
+pub(super) fn fine<T>(
+    shape: &Shape,
+    legal: &[Condition],
+    one: &Move,
+    mut read: impl FnMut(&Move) -> Result<T, Miss>,
+) -> Result<Vec<T>, Miss> {
+    const SPLITS: [Split; 5] = [by_condition, by_number, by_class, by_element, by_inequality];
     let too_long = || Err("a move is too long to be looked at".to_owned());
-    if one.nodes() + program.legal.iter().map(Condition::nodes).sum::<usize>() > LONGEST {
+    if one.nodes() + legal.iter().map(Condition::nodes).sum::<usize>() > LONGEST {
         return too_long();
     }
     let mut first = one.clone();
-    if let (Shape::Named(_), Becomes::Position(new)) = (&program.shape, &one.becomes) {
+    if let (Shape::Named(_), Becomes::Position(new)) = (shape, &one.becomes) {
         let after = |condition: &Condition| condition.substitute(&|slot| new[slot].clone());
-        first.steps.splice(0..0, program.legal.iter().cloned().map(Step::Check));
-        first.steps.extend(program.legal.iter().map(after).map(Step::Check));
+        first.steps.splice(0..0, legal.iter().cloned().map(Step::Check));
+        first.steps.extend(legal.iter().map(after).map(Step::Check));
     }
     if first.nodes() > 5 * LONGEST {
         return too_long();
     }
-    let mut cases = vec![flattened(first)];
-    let mut index = 0;
-    while index < cases.len() {
-        match SPLITS.iter().find_map(|split| split(&cases[index])) {
-            None => index += 1,
-            Some(parts) => {
-                let possible = parts.into_iter().filter(|part| !is_refuted(part));
-                cases.splice(index..=index, possible);
-            }
-        }
-        if cases.len() > MOST_EXACT {
+    let mut found = Vec::new();
+    let mut waiting = vec![flattened(first)];
+    while let Some(one) = waiting.pop() {
+        let parts = match SPLITS.iter().find_map(|split| split(&one)) {
+            Some(parts) => parts,
+            None => match read(&one) {
+                Ok(case) => {
+                    found.push(case);
+                    continue;
+                }
+                // What is at most the least of some numbers is at most each of them, which is not an alternative.
+                Err(miss) => by_extreme(&one).ok_or(miss)?,
+            },
+        };
+        waiting.extend(parts.into_iter().rev().filter(|part| !is_refuted(part)));
+        if waiting.len() + found.len() > MOST_EXACT {
             return Err(format!("a move has more than {MOST_EXACT} cases"));
         }
     }
-    Ok(cases)
+    Ok(found)
 }
 
 /// The difference of two numbers, if they are linear in the slots.

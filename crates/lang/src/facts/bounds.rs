@@ -1,7 +1,7 @@
 //! How numbers rise and fall.
 
 use super::measure::subsets;
-use super::{Changing, one_for_one, plain};
+use super::{all_cases, one_for_one, plain};
 use crate::cases::Case;
 use crate::ir::{Move, Number, Program, Shape, Slot};
 use crate::linear::{Linear, Maximum, Work};
@@ -41,7 +41,7 @@ pub fn largest(program: &Program, start: &[Number]) -> Option<Vec<Number>> {
 
 /// Numbers that rise.
 struct Growth {
-    moves: Vec<Changing>,
+    moves: Vec<Case>,
     /// What each number is at most.
     bounds: Vec<Number>,
     /// Sums that never rise, and what they are at most.
@@ -52,7 +52,7 @@ struct Growth {
 impl Growth {
     fn new(program: &Program, bounds: Vec<Number>, work: &mut Work) -> Option<Growth> {
         let is_many = matches!(program.shape, Shape::Many(..));
-        let moves = Changing::all(program, work);
+        let moves = all_cases(program, work);
         let mut growth = Growth { moves, bounds, sums: Vec::new(), is_many };
         for slots in subsets(growth.bounds.len()) {
             if growth.moves.iter().all(|one| one.lowers(&plain(&slots), 0, work)) {
@@ -126,7 +126,7 @@ pub fn lookback(program: &Program) -> Result<Number, String> {
 /// How far the number falls at most.
 fn lone_fall(one: &Move, case: &Case, work: &mut Work) -> Result<Number, &'static str> {
     one_for_one(one)?;
-    let system = case.system();
+    let system = &case.system;
     let fall = case.changes.first().and_then(|change| change.old.minus(&change.new));
     let fall = fall.ok_or("has too large numbers")?;
     if !fall.shifted(-1).is_some_and(|fall| system.implies_within(&fall, work)) {

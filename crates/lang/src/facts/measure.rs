@@ -1,6 +1,6 @@
 //! Why play ends.
 
-use super::{Changing, Sum, plain};
+use super::{Case, Sum, all_cases, plain};
 use crate::ir::{Number, Program, Shape, Slot};
 use crate::linear::{Linear, Work};
 use crate::syntax::Many;
@@ -63,7 +63,7 @@ pub fn measure(program: &Program) -> Option<Measure> {
 /// shortened, those after it are not lengthened.
 fn smaller_heaps(program: &Program, many: Many) -> bool {
     let mut work = Work::new(super::WORK);
-    Changing::all(program, &mut work).iter().all(|one| {
+    all_cases(program, &mut work).iter().all(|one| {
         (0..one.changes.len()).all(|index| {
             let strictly = if many == Many::Rows && index > 0 { 0 } else { 1 };
             one.lowers(&plain(&[index]), strictly, &mut work)
@@ -72,13 +72,13 @@ fn smaller_heaps(program: &Program, many: Many) -> bool {
 }
 
 /// Does the sum fall with every move, by this number at least?
-fn falls(moves: &[Changing], sum: &Sum, by: Number, work: &mut Work) -> bool {
+fn falls(moves: &[Case], sum: &Sum, by: Number, work: &mut Work) -> bool {
     moves.iter().all(|one| one.lowers(sum, by, work))
 }
 
 /// Does each move lower one of these sums and raise none before it? What lowers the first is done with; of
 /// the others it can be taken for granted, for the next sum, that the first stays.
-fn fall_in_order(moves: &[Changing], sums: &[Sum], work: &mut Work) -> bool {
+fn fall_in_order(moves: &[Case], sums: &[Sum], work: &mut Work) -> bool {
     moves.iter().all(|one| {
         let mut system = one.system.clone();
         for sum in sums {
@@ -97,7 +97,7 @@ fn fall_in_order(moves: &[Changing], sums: &[Sum], work: &mut Work) -> bool {
 
 /// Looks for sums that fall in order. Each next one never rises in the moves that are left and is lowered by
 /// all that one of them can do, if there is such a sum; else it may be lowered by something.
-fn order(mut moves: Vec<Changing>, candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
+fn order(mut moves: Vec<Case>, candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
     let mut sums: Vec<Sum> = Vec::new();
     while !moves.is_empty() {
         let fitting = candidates.iter().filter(|sum| !sums.contains(sum));
@@ -117,7 +117,7 @@ fn of_numbers(program: &Program) -> Option<Measure> {
     /// More facts than this in all moves together are too many.
     const MOST_FACTS: usize = 100_000;
     let work = &mut Work::new(super::WORK);
-    let moves = Changing::all(program, work);
+    let moves = all_cases(program, work);
     if moves.is_empty() {
         return Some(Measure::Sums(Vec::new()));
     }
@@ -141,7 +141,7 @@ fn of_numbers(program: &Program) -> Option<Measure> {
 }
 
 /// An order in which the sums fall, without those that are not needed.
-fn in_some_order(moves: &[Changing], candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
+fn in_some_order(moves: &[Case], candidates: &[Sum], work: &mut Work) -> Option<Vec<Sum>> {
     let mut sums = order(moves.to_vec(), candidates, work)?;
     let mut index = 0;
     while index < sums.len() {

@@ -1,8 +1,8 @@
 //! What is provable of a program by linear arithmetic.
 //!
 //! [`read`] turns a move into inequalities that hold whenever it is made: the position before is legal, the choices
-//! keep their bounds, the position after is legal. Everything else here asks such a [`System`] a question:
-//! [`fn@measure`] why play ends, [`largest`] how large the numbers can become, [`walk`] whether a move is a fixed step
+//! keep their bounds, the position after is legal. Everything else here asks such a [`System`](crate::linear::System) a question:
+//! [`fn@measure`] why play ends, [`largest`] how large the numbers can become, [`walks`] whether a move is a fixed step
 //! or a ray, [`lookback`] how far a number falls. An answer is proved; where there is none, it may still be true.
 //!
 //! # Notation
@@ -17,44 +17,23 @@ mod bounds;
 mod measure;
 mod walks;
 
-use crate::cases::{Case, Change};
+use crate::cases::Change;
 use crate::ir::{Becomes, Expr, Move, Number, Program, Select, Slot};
-use crate::linear::{Linear, System, Work};
+use crate::linear::{Linear, Work};
 
+pub use crate::cases::Case;
 pub use crate::structure::{Finding, independent, same_options};
 pub use bounds::{largest, lookback};
 pub use measure::{Measure, measure};
-pub use walks::{Stride, Walk, constant_shifts, least_reached, rays, strides, walk};
+pub use walks::{Stride, Walk, constant_shifts, least_reached, rays, strides, walks};
 
 /// What one function of this module may do.
 const WORK: u64 = 250_000;
 
-/// A move as inequalities.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// What holds of the slots whenever the move is made: legality before and after, the steps, and facts about
-    /// terms that are not linear, which are variables of their own after the slots. In a
-    /// [`Shape::Many`](crate::Shape::Many), slot 0 is the chosen heap (each of the chosen heaps in turn).
-    pub system: System,
-    /// The new numbers: those of the position in a named shape, else the new heaps in the place of the chosen one.
-    /// A new number that is not linear has a variable of its own. For [`crate::Becomes::Rows`] this is the new length
-    /// of the chosen row alone, for [`crate::Becomes::Run`] the two ends of the run (of which nothing is known if the
-    /// run is empty).
-    pub new: Vec<Linear>,
-    /// Does the system hold *exactly* for the choices that make the move? (No conditions were left out, no
-    /// variables were added, no sets but ranges.)
-    pub exact: bool,
-}
-
-/// Reads a move.
+/// Reads a move that is not taken apart.
 #[must_use]
-pub fn read(program: &Program, one: &Move) -> Reading {
-    let mut case = Case::read(program, one, &mut Work::new(WORK));
-    if !case.has_terms() {
-        // What is left is about later rows alone.
-        case.terms.clear();
-    }
-    Reading { system: case.system(), exact: case.is_linear() && !case.lost.sets, new: case.new }
+pub fn read(program: &Program, one: &Move) -> Case {
+    Case::read(program, one, &mut Work::new(WORK))
 }
 
 /// For each move, whether it is proved that it is never possible. The moves share the [`Work`], so that many of
@@ -73,19 +52,12 @@ fn plain(slots: &[Slot]) -> Sum {
     slots.iter().map(|slot| (*slot, 1)).collect()
 }
 
-/// A case of a move, as its facts and what it changes.
-#[derive(Clone)]
-struct Changing {
-    system: System,
-    changes: Vec<Change>,
+/// The cases of all moves.
+fn all_cases(program: &Program, work: &mut Work) -> Vec<Case> {
+    program.moves.iter().flat_map(|one| Case::all(program, one, work)).collect()
 }
 
-impl Changing {
-    fn all(program: &Program, work: &mut Work) -> Vec<Changing> {
-        let case = program.moves.iter().flat_map(|one| Case::all(program, one, work));
-        case.map(|one| Changing { system: one.system(), changes: one.changes }).collect()
-    }
-
+impl Case {
     /// By how much the sum falls.
     fn fall(&self, sum: &Sum) -> Option<Linear> {
         sum.iter().try_fold(Linear::default(), |total, (index, factor)| {

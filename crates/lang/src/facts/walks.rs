@@ -1,26 +1,29 @@
 //! Moves that go the same way wherever they start: fixed steps and rays.
+//!
+//! *Theorem.* In an exact case of a move, let the numbers fall by forms of one number κ alone. If the facts say, as far as
+//! positions are legal, just that κ lies in a set and what the numbers of positions can be, then the case leads to the
+//! legal positions that lie one of these falls away, and to no others. Falls that are the multiples of a vector, from
+//! some number on, are a ray; each other one is a step.
 
 use std::collections::BTreeSet;
 
 use super::{Finding, one_for_one};
-use crate::cases::{Case, Choice, Origin, Within, inequalities};
-use crate::ir::{Becomes, Move, Number, Program, Shape, Slot};
-use crate::linear::{Linear, Maximum, System, Work};
+use crate::cases::{
+    Case, Exact, Miss, NEW, Within, between, check, check_same, elements, inequalities, numbers,
+    of_cases, of_elements, too_large, with_bounds, within_numbers,
+};
+use crate::ir::{Move, Number, Program, Set, Shape};
+use crate::linear::{Bounds, Linear, System, Work};
+use crate::structure::Glance;
 use crate::syntax::Many;
 
-/// A move that is the same everywhere: what it leads to is a legal position that lies one of these steps away, and
-/// every legal position that does.
+/// A vector that a move adds to any legal position, wherever the sum is legal, too.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Walk {
-    /// One of finitely many vectors is added.
-    Shifts(Vec<Vec<Number>>),
-    /// A multiple of a vector is added, any from the least one on.
-    Ray {
-        /// The vector.
-        direction: Vec<Number>,
-        /// The least multiple, at least 1.
-        from: Number,
-    },
+pub struct Walk {
+    /// The vector.
+    pub vector: Vec<Number>,
+    /// It is added any number of times from this one on, which is at least 1; or once.
+    pub from: Option<Number>,
 }
 
 /// Does each move add one of finitely many vectors, wherever the result is legal?
@@ -29,16 +32,18 @@ pub enum Walk {
 /// that a table can be worked out cell by cell with fixed offsets.
 pub fn constant_shifts(program: &Program) -> Finding {
     let mut vectors = BTreeSet::new();
-    for (index, walk) in walks(program).enumerate() {
-        match walk? {
-            Walk::Shifts(all) => vectors.extend(all),
-            Walk::Ray { .. } => return Err(format!("move {} goes any distance", index + 1)),
+    for (index, walks) in all_walks(program).enumerate() {
+        for Walk { vector, from } in walks? {
+            if from.is_some() {
+                return Err(format!("move {} goes any distance", index + 1));
+            }
+            vectors.insert(vector);
         }
     }
     if vectors.is_empty() {
         return Err("no move is ever possible".into());
     }
-    Ok(format!("each move adds {}", list(&vectors.into_iter().collect::<Vec<_>>())))
+    Ok(format!("each move adds {}", list(vectors)))
 }
 
 /// Does each move go any distance along a vector, or add one of finitely many?
@@ -48,38 +53,47 @@ pub fn constant_shifts(program: &Program) -> Finding {
 /// its steps.
 pub fn rays(program: &Program) -> Finding {
     let (mut directions, mut vectors) = (Vec::new(), BTreeSet::new());
-    for walk in walks(program) {
-        match walk? {
-            Walk::Shifts(all) => vectors.extend(all),
-            Walk::Ray { direction, .. } if directions.contains(&direction) => {}
-            Walk::Ray { direction, .. } => directions.push(direction),
+    for walks in all_walks(program) {
+        for Walk { vector, from } in walks? {
+            if from.is_none() {
+                vectors.insert(vector);
+            } else if !directions.contains(&vector) {
+                directions.push(vector);
+            }
         }
     }
     if directions.is_empty() {
         return Err("no move goes any distance".into());
     }
-    let mut text = format!("each move goes any distance along {}", list(&directions));
+    let mut text = format!("each move goes any distance along {}", list(directions));
     if !vectors.is_empty() {
-        text += &format!(", or adds {}", list(&vectors.into_iter().collect::<Vec<_>>()));
+        text += &format!(", or adds {}", list(vectors));
     }
     Ok(text)
 }
 
-fn walks(program: &Program) -> impl Iterator<Item = Result<Walk, String>> {
+fn all_walks(program: &Program) -> impl Iterator<Item = Result<Vec<Walk>, String>> {
     let mut work = Work::new(super::WORK);
     program.moves.iter().enumerate().map(move |(index, one)| {
-        walk_within(program, one, &mut work).map_err(|why| format!("move {} {why}", index + 1))
+        walks(program, one, &mut work).or_else(|miss| {
+            if Case::all(program, one, &mut work).is_empty() {
+                return Ok(Vec::new());
+            }
+            let why =
+                one_for_one(one).map_or_else(|what| format!(" {what}"), |()| format!(": {miss}"));
+            Err(format!("move {}{why}", index + 1))
+        })
     })
 }
 
 /// `(-1, 0), (0, -1) or (-1, -1)`
-fn list(vectors: &[Vec<Number>]) -> String {
+fn list(vectors: impl IntoIterator<Item = Vec<Number>>) -> String {
     const MOST: usize = 12;
-    let one = |vector: &Vec<Number>| match vector[..] {
+    let one = |vector: Vec<Number>| match vector[..] {
         [number] => number.to_string(),
         _ => format!("({})", vector.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
     };
-    let mut texts = vectors.iter().map(one).collect::<Vec<_>>();
+    let mut texts = vectors.into_iter().map(one).collect::<Vec<_>>();
     if texts.len() > MOST {
         let left = texts.len() - MOST;
         texts.truncate(MOST);
@@ -92,10 +106,142 @@ fn list(vectors: &[Vec<Number>]) -> String {
     }
 }
 
-/// How a move walks, or why it is not the same everywhere. A move that is never possible has no shifts.
-pub fn walk(program: &Program, one: &Move) -> Result<Walk, String> {
-    let walk = walk_within(program, one, &mut Work::new(super::WORK));
-    walk.map_err(|why| format!("the move {why}"))
+/// What a move adds, if that is the same everywhere; nothing, if it is never possible.
+pub fn walks(program: &Program, one: &Move, work: &mut Work) -> Result<Vec<Walk>, Miss> {
+    one_for_one(one)?;
+    let looks = program.legal.iter().any(|one| one.find(Glance::of).is_some());
+    check(!looks, "whether a position is legal depends on all heaps together")?;
+    // Conditions of which no inequalities are known hold or fail on both sides of the comparison.
+    let legal = program.legal.iter().filter_map(inequalities).flatten().collect::<Vec<_>>();
+    let mut cases = Exact::all(&program.shape, &[], one)?;
+    for case in &mut cases {
+        let facts = std::mem::take(&mut case.facts);
+        case.facts = facts.and(legal_with(&legal, &case.new)?);
+    }
+    let spread = |case: &Exact, work: &mut Work| case.clone().spread(1, work);
+    let cases = of_cases(cases, work, spread)?.concat();
+    let found = of_elements(cases, work, |case, work| {
+        let fall = Fall::of(case)?;
+        with_bounds(&fall.facts, &fall.parameter, work, |bounds, work| {
+            fall.walks(&legal, bounds, work)
+        })
+    })?;
+    let mut walks: Vec<Walk> = Vec::new();
+    for walk in found.concat() {
+        if !walks.contains(&walk) {
+            walks.push(walk);
+        }
+    }
+    Ok(walks)
+}
+
+/// These facts of the numbers before a move and of those after it.
+fn legal_with(legal: &[Linear], after: &[Linear]) -> Result<Vec<Linear>, Miss> {
+    let after = legal.iter().map(|fact| fact.substituted(|slot| after.get(slot).cloned()));
+    let all = legal.iter().cloned().map(Some).chain(after);
+    all.collect::<Option<_>>().ok_or_else(too_large)
+}
+
+/// A case in which the numbers fall by these forms of κ.
+struct Fall {
+    facts: System,
+    parameter: Linear,
+    falls: Vec<Linear>,
+    within: Option<Within>,
+}
+
+/// By how much each number falls.
+fn falls(case: &Exact) -> Result<Vec<Linear>, Miss> {
+    let falls = (0..).zip(&case.new).map(|(slot, new)| Linear::variable(slot).minus(new));
+    falls.collect::<Option<_>>().ok_or_else(too_large)
+}
+
+const DEPENDS: &str = "how a number falls depends on the position";
+
+impl Fall {
+    /// Finds κ: the choice, if the falls depend on nothing else, or else one of the falls.
+    fn of(case: &Exact) -> Result<Fall, Miss> {
+        let falls = falls(case)?;
+        let Some(choice) = case.choices.first() else {
+            return Fall::new(case, Linear::constant(0), falls, None);
+        };
+        let on_position = |form: &&Linear| form.mentions(|variable| variable < case.new.len());
+        let is_unit = |form: &&Linear| matches!(form.factor(choice.variable), 1 | -1);
+        let mut moving = falls.iter().filter(on_position);
+        let Some(fall) = moving.clone().find(is_unit).or_else(|| moving.next()) else {
+            let parameter = Linear::variable(choice.variable);
+            return Fall::new(case, parameter, falls, choice.within.clone());
+        };
+        let solved = case.with_new_choice(choice.variable, fall);
+        let solved = solved.filter(|_| choice.within.is_none()).ok_or(DEPENDS)?;
+        Fall::new(&solved, Linear::variable(NEW), self::falls(&solved)?, None)
+    }
+
+    /// A miss, if a fall depends on more than the parameter.
+    fn new(
+        case: &Exact,
+        parameter: Linear,
+        falls: Vec<Linear>,
+        within: Option<Within>,
+    ) -> Result<Fall, Miss> {
+        let is_other = |variable: usize| parameter.factor(variable) == 0;
+        check(!falls.iter().any(|fall| fall.mentions(is_other)), DEPENDS)?;
+        Ok(Fall { facts: case.facts.clone(), parameter, falls, within })
+    }
+
+    /// The walks, if κ lies between these bounds and nothing else counts but what is legal.
+    fn walks(&self, legal: &[Linear], bounds: Bounds, work: &mut Work) -> Result<Vec<Walk>, Miss> {
+        /// A single choice of lengths does not go farther than this.
+        const FARTHEST: Number = 1_000_000;
+        // What only rises is looked at upside down.
+        let (low, high, sign) = match bounds {
+            (None, Some(high)) => (-high, None, -1),
+            (low, high) => (low.ok_or("it is not known how far a move goes")?, high, 1),
+        };
+        // A bound that the size of numbers sets is none; but a single length may be any.
+        let high = high.filter(|high| *high <= FARTHEST || *high == low);
+        let miss = "whether a move is possible depends on more than its vector";
+        check(high.is_none_or(|high| low <= high), miss)?;
+        let parameter = self.parameter.scaled(sign).ok_or_else(too_large)?;
+        let after = (0..).zip(&self.falls).map(|(slot, fall)| Linear::variable(slot).minus(fall));
+        let after = after.collect::<Option<Vec<_>>>().ok_or_else(too_large)?;
+        let positions = numbers(self.falls.len()).and(after.iter().flat_map(within_numbers));
+        let along = between(&parameter, low, high)?;
+        let target = positions.and(legal_with(legal, &after)?).and(along);
+        check_same(&self.facts, &target, miss, work)?;
+        let within = match &self.within {
+            Some(within) if sign < 0 => Some(within.clone().subtracted_from(0).ok_or(miss)?),
+            within => within.clone(),
+        };
+        self.along(sign, &elements(within.as_ref(), low, high)?)
+    }
+
+    /// What is added where ±κ is one of these numbers.
+    fn along(&self, sign: Number, elements: &Set) -> Result<Vec<Walk>, Miss> {
+        const MOST: usize = 1000;
+        let few = elements.finite.len() <= MOST;
+        check(few, &format!("there are more than {MOST} vectors"))?;
+        let at = |number: Number| {
+            let of = |fall: &Linear| fall.value(|_| sign * number)?.checked_neg();
+            self.falls.iter().map(of).collect::<Option<Vec<Number>>>().ok_or_else(too_large)
+        };
+        let steps =
+            elements.finite.iter().map(|number| Ok(Walk { vector: at(*number)?, from: None }));
+        let mut walks = steps.collect::<Result<Vec<_>, Miss>>()?;
+        if let Some((first, step)) = elements.tail {
+            let (start, next) = (at(first)?, at(first + step)?);
+            let vector: Vec<Number> =
+                start.iter().zip(next).map(|(one, next)| next - one).collect();
+            let moving = vector.iter().position(|step| *step != 0);
+            let place = moving.ok_or("a choice without end changes nothing")?;
+            let from = start[place] / vector[place];
+            let is_ray =
+                from >= 1 && start.iter().zip(&vector).all(|(one, step)| *one == from * step);
+            check(is_ray, "a move goes any distance, but not by multiples of a vector")?;
+            walks.push(Walk { vector, from: Some(from) });
+        }
+        Ok(walks)
+    }
 }
 
 /// A vector that can be added to any legal position that keeps the guards, where the sum is legal, too.
@@ -109,31 +255,33 @@ pub struct Stride {
 /// The steps of the moves that walk, and of those that add the same numbers wherever a linear condition holds.
 #[must_use]
 pub fn strides(program: &Program) -> Vec<Stride> {
-    let free = |vector: Vec<Number>| Stride { vector, guards: Vec::new() };
-    let of_move = |one: &Move| match walk(program, one) {
-        Ok(Walk::Shifts(vectors)) => vectors.into_iter().map(free).collect(),
-        Ok(Walk::Ray { direction, from }) => {
-            vec![free(direction.iter().map(|step| step.saturating_mul(from)).collect())]
-        }
+    let free = |Walk { vector, from }: Walk| Stride {
+        vector: vector.iter().map(|step| step.saturating_mul(from.unwrap_or(1))).collect(),
+        guards: Vec::new(),
+    };
+    let of_move = |one: &Move| match walks(program, one, &mut Work::new(super::WORK)) {
+        Ok(walks) => walks.into_iter().map(free).collect(),
         Err(_) => guarded(program, one),
     };
     let strides = program.moves.iter().flat_map(of_move);
     strides.filter(|stride| stride.vector.iter().any(|step| *step != 0)).collect()
 }
 
-/// The steps of a move without choices.
+/// The steps of a move of named numbers without choices.
 fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
-    if !matches!((&program.shape, &one.becomes), (Shape::Named(_), Becomes::Position(_))) {
-        return Vec::new();
-    }
-    let stride = |case: &Case| {
-        if !case.is_linear() || case.lost.sets || !case.choices.is_empty() {
-            return None;
-        }
-        let vector = steps(case)?.iter().map(Linear::as_constant).collect::<Option<_>>()?;
-        Some(Stride { vector, guards: steps_of(case) })
+    let stride = |case: Exact| {
+        let vector = falls(&case).ok()?.into_iter().map(|fall| fall.scaled(-1)?.as_constant());
+        let vector = vector
+            .collect::<Option<_>>()
+            .filter(|_| case.choices.is_empty() && case.products.is_empty())?;
+        Some(Stride { vector, guards: case.facts.facts().to_vec() })
     };
-    Case::all(program, one, &mut Work::new(super::WORK)).iter().filter_map(stride).collect()
+    match program.shape {
+        Shape::Named(_) => {
+            Exact::all(&program.shape, &[], one).into_iter().flatten().filter_map(stride).collect()
+        }
+        Shape::Many(..) => Vec::new(),
+    }
 }
 
 /// How many positions can be reached from a legal one, at least: those along one of the [`strides`].
@@ -146,191 +294,26 @@ pub fn least_reached(program: &Program, strides: &[Stride], tuple: &[u64]) -> u1
         Shape::Many(..) if !program.legal.is_empty() => return 1,
         Shape::Many(..) => tuple.iter().max().map(|heap| (*heap).into()).into_iter().collect(),
     };
-    let own = (0..numbers.len()).map(Linear::variable);
-    let below = |form: &Linear| form.scaled(-1)?.shifted(Program::LARGEST);
-    let within = own.map(|form| Some(vec![below(&form)?, form]));
-    let legal = program.legal.iter().map(inequalities);
-    let Some(borders) = within.chain(legal).collect::<Option<Vec<_>>>() else { return 1 };
-    let borders = borders.concat();
+    let legal = program.legal.iter().map(inequalities).collect::<Option<Vec<_>>>();
+    let Some(legal) = legal else { return 1 };
+    let borders = self::numbers(numbers.len()).and(legal.concat());
     let along = |stride: &Stride| {
-        let room = borders.iter().chain(&stride.guards).map(|border| {
-            let here = border.value(|slot| numbers[slot])?;
-            let slope = border.value(|slot| stride.vector[slot])?.checked_sub(border.constant)?;
-            Some(match (here, slope) {
-                (..0, _) => 0,
-                (_, ..0) => here / -slope,
-                _ => Program::LARGEST,
-            })
-        });
+        // A guard must hold before each step, a border after it, too.
+        let guards = stride.guards.iter().map(|guard| (guard, 1));
+        let room =
+            borders.facts().iter().map(|border| (border, 0)).chain(guards).map(|(fact, more)| {
+                let here = fact.value(|slot| numbers[slot])?;
+                let slope = fact.value(|slot| stride.vector[slot])?.checked_sub(fact.constant)?;
+                Some(match (here, slope) {
+                    (..0, _) => 0,
+                    (_, ..0) => here / -slope + more,
+                    _ => Program::LARGEST,
+                })
+            });
         let room = room.collect::<Option<Vec<Number>>>()?.into_iter().min()?;
         u128::try_from(room).ok()
     };
     let fitting = strides.iter().filter(|stride| stride.vector.len() == numbers.len());
     let longest = fitting.filter_map(along).max();
     1 + longest.unwrap_or(0)
-}
-
-/// A move with alternatives makes the shifts of all of them.
-fn walk_within(program: &Program, one: &Move, work: &mut Work) -> Result<Walk, String> {
-    let mut vectors = BTreeSet::new();
-    let mut ray = None;
-    for case in Case::all(program, one, work) {
-        match (walk_of(program, one, &case, work)?, &ray) {
-            (Walk::Shifts(all), _) => vectors.extend(all),
-            (walk, None) => ray = Some(walk),
-            (walk, Some(known)) if walk == *known => {}
-            _ => return Err("goes any distance in different ways".into()),
-        }
-    }
-    match ray {
-        None => Ok(Walk::Shifts(vectors.into_iter().collect())),
-        Some(ray) if vectors.is_empty() => Ok(ray),
-        Some(_) => Err("goes any distance and makes fixed steps".into()),
-    }
-}
-
-fn walk_of(program: &Program, one: &Move, case: &Case, work: &mut Work) -> Result<Walk, String> {
-    one_for_one(one)?;
-    if !case.is_linear() {
-        return Err("has conditions that are not linear".into());
-    }
-    let steps = steps(case).ok_or("has too large numbers")?;
-    let slots = program.position_slots();
-    match steps.iter().any(|step| step.mentions(|variable| variable < slots)) {
-        false if is_bounded(case, work) => shifts(case, &steps, work),
-        _ => ray(program, case, &steps, work),
-    }
-}
-
-/// By how much each number rises.
-fn steps(case: &Case) -> Option<Vec<Linear>> {
-    (0..).zip(&case.new).map(|(slot, new)| new.minus(&Linear::variable(slot))).collect()
-}
-
-/// The facts that mention the choices alone.
-fn of_choices(case: &Case) -> System {
-    let is_free = |slot: Slot| case.choices.iter().any(|one| one.variable == slot);
-    let facts = case.facts.iter().map(|(_, fact)| fact);
-    System::of(facts.filter(|fact| !fact.mentions(|slot| !is_free(slot))).cloned())
-}
-
-fn is_bounded(case: &Case, work: &mut Work) -> bool {
-    let choices = of_choices(case);
-    case.choices.iter().all(|one| range(&choices, one.variable, work).is_some())
-}
-
-/// The least and the greatest value of a slot.
-fn range(system: &System, slot: Slot, work: &mut Work) -> Option<(Number, Number)> {
-    let own = Linear::variable(slot);
-    let high = system.maximum_within(&own, work);
-    let low = system.maximum_within(&own.scaled(-1)?, work);
-    match (low, high) {
-        (Maximum::AtMost(low), Maximum::AtMost(high)) => Some((-low, high)),
-        (Maximum::Empty, _) | (_, Maximum::Empty) => Some((1, 0)),
-        _ => None,
-    }
-}
-
-/// The facts of legality, with those given.
-fn legal_with(case: &Case, others: &[Linear]) -> System {
-    System::of(case.facts_of(Origin::Legal).chain(others).cloned())
-}
-
-fn steps_of(case: &Case) -> Vec<Linear> {
-    case.facts_of(Origin::Step).cloned().collect()
-}
-
-/// Choices within a box that does not depend on the position, and nothing else that does.
-fn shifts(case: &Case, steps: &[Linear], work: &mut Work) -> Result<Walk, String> {
-    const MOST: usize = 1000;
-    let choices = of_choices(case);
-    if !legal_with(case, choices.facts()).implies_all_within(&steps_of(case), work) {
-        return Err("asks for more than that the new position is legal".into());
-    }
-    let mut tuples = vec![Vec::new()];
-    for Choice { variable, within } in &case.choices {
-        let (low, high) = range(&choices, *variable, work).ok_or("has no bounds")?;
-        let inside = |number: &Number| (low..=high).contains(number);
-        let few = || high.checked_sub(low).is_some_and(|width| width < MOST as Number);
-        let is_element = |number: &Number| within.as_ref().is_none_or(|set| set.contains(*number));
-        let numbers: Vec<Number> = match within {
-            Some(Within::Set(set)) if set.tail.is_none() => {
-                set.finite.iter().copied().filter(inside).collect()
-            }
-            _ if !few() => return Err(format!("adds one of more than {MOST} vectors")),
-            _ => (low..=high).filter(is_element).collect(),
-        };
-        if tuples.len() * numbers.len() > MOST {
-            return Err(format!("adds one of more than {MOST} vectors"));
-        }
-        let longer = |tuple: &Vec<Number>| {
-            numbers.iter().map(|number| [&tuple[..], &[*number]].concat()).collect::<Vec<_>>()
-        };
-        tuples = tuples.iter().flat_map(longer).collect();
-    }
-    let mut vectors = BTreeSet::new();
-    for tuple in &tuples {
-        let value = |slot: Slot| {
-            let place = case.choices.iter().position(|one| one.variable == slot);
-            place.map_or(0, |place| tuple[place])
-        };
-        if choices.facts().iter().all(|fact| fact.value(value).is_some_and(|value| value >= 0)) {
-            let vector = steps.iter().map(|step| step.value(value)).collect::<Option<Vec<_>>>();
-            vectors.insert(vector.ok_or("has too large numbers")?);
-        }
-    }
-    Ok(Walk::Shifts(vectors.into_iter().collect()))
-}
-
-/// All steps are multiples of one form, the distance, which can be chosen freely from some number on.
-fn ray(program: &Program, case: &Case, steps: &[Linear], work: &mut Work) -> Result<Walk, String> {
-    let moving = steps.iter().find(|step| !step.terms.is_empty());
-    let Some(distance) = moving.and_then(primitive) else {
-        return Err("has choices without bounds".into());
-    };
-    let odd_one = || {
-        let moving = steps.iter().position(|step| !step.terms.is_empty()).unwrap_or(0);
-        let name = program.shape.names()[moving];
-        format!("changes {name} by an amount that depends on the position")
-    };
-    let multiples = steps.iter().map(|step| multiple(step, &distance)).collect::<Option<Vec<_>>>();
-    let mut direction = multiples.ok_or("has no fixed direction")?;
-    let choice = match &case.choices[..] {
-        [Choice { variable, within: None }] => *variable,
-        _ => return Err(odd_one()),
-    };
-    if distance.factor(choice).abs() != 1 || case.lost.sets {
-        return Err(odd_one());
-    }
-    let system = case.system();
-    let mut from = None;
-    for sign in [1, -1] {
-        let signed = distance.scaled(-sign).ok_or("has too large numbers")?;
-        if let (None, Maximum::AtMost(bound)) = (&from, system.maximum_within(&signed, work))
-            && bound < 0
-        {
-            from = Some((-bound, sign));
-        }
-    }
-    let (from, sign) = from.ok_or_else(odd_one)?;
-    direction.iter_mut().for_each(|number| *number *= sign);
-    let free = distance.scaled(sign).and_then(|distance| distance.shifted(-from));
-    let free = legal_with(case, free.as_slice());
-    if !free.implies_all_within(&steps_of(case), work) {
-        return Err("asks for more than that the new position is legal".into());
-    }
-    Ok(Walk::Ray { direction, from })
-}
-
-/// The form divided by the greatest common divisor of its numbers.
-fn primitive(form: &Linear) -> Option<Linear> {
-    let numbers = form.terms.iter().map(|term| term.1).chain([form.constant]);
-    form.divided(numbers.fold(0, crate::linear::gcd))
-}
-
-/// How many times the one form is the other.
-fn multiple(form: &Linear, of: &Linear) -> Option<Number> {
-    let (slot, factor) = of.terms.first()?;
-    let times = form.factor(*slot).checked_div(*factor)?;
-    (of.scaled(times)? == *form).then_some(times)
 }

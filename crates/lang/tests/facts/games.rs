@@ -7,6 +7,7 @@ use bouton_values::Player;
 
 use super::brute::{self, Proved};
 use super::build::*;
+use super::texts::{shifts, walks};
 
 /// pile, rate; rate' in rate-1 .. rate+1, pile' = pile - rate'
 fn nimrod() -> Program {
@@ -139,7 +140,7 @@ fn all_claims_about_known_games_hold_in_small_positions() {
     }
     assert_eq!(proved.ends, 12, "all but the loopy one end");
     assert!(
-        proved.exact > 100 && proved.bounded > 30 && proved.walks >= 5 && proved.reached > 100,
+        proved.cases > 100 && proved.bounded > 30 && proved.walks >= 5 && proved.reached > 100,
         "{proved:?}"
     );
 }
@@ -270,13 +271,12 @@ fn bounds_of_all_that_can_be_reached() {
 
 #[test]
 fn walks_are_recognised() {
-    let walks = |program: &Program| -> Vec<Result<Walk, String>> {
-        program.moves.iter().map(|one| facts::walk(program, one)).collect()
+    let walks = |program: &Program| -> Vec<Result<Vec<Walk>, String>> {
+        program.moves.iter().map(|one| walks(program, one)).collect()
     };
-    let ray = |direction: &[i128]| Ok(Walk::Ray { direction: direction.to_vec(), from: 1 });
+    let ray = |vector: &[i128]| Ok(vec![Walk { vector: vector.to_vec(), from: Some(1) }]);
     assert_eq!(walks(&wythoff()), [ray(&[-1, 0]), ray(&[0, -1]), ray(&[-1, -1])]);
-    let shifts = Walk::Shifts(vec![vec![-4], vec![-3], vec![-1]]);
-    assert_eq!(walks(&subtraction(&[1, 3, 4])), [Ok(shifts)]);
+    assert_eq!(walks(&subtraction(&[1, 3, 4])), [Ok(shifts(&[&[-1], &[-3], &[-4]]))]);
     assert_eq!(walks(&many(Many::Heaps, vec![], vec![lower_heap()])), [ray(&[-1])]);
     for program in
         [nimrod(), euclid(), fibonacci(), kayles(), antonim(), moore(2), chomp(), ruler()]
@@ -293,7 +293,7 @@ fn walks_are_recognised() {
         Ok("each move adds (-1, 1) or (1, -1)".to_owned())
     );
     assert_eq!(facts::rays(&loopy()), Err("no move goes any distance".to_owned()));
-    assert_eq!(facts::rays(&euclid()), Err("move 1 has conditions that are not linear".to_owned()));
+    assert_eq!(facts::rays(&euclid()), Err("move 1: a product is not linear".to_owned()));
 }
 
 /// A condition on the position besides that the new one is legal: the move is not the same everywhere.
@@ -302,18 +302,17 @@ fn guarded_moves_do_not_walk() {
     let guard = check(at_least(at(0), number(3)));
     let steps = vec![guard, range(1, number(1), number(2))];
     let program = named(&["n"], vec![], vec![to(steps, vec![minus(at(0), at(1))])]);
-    let why = "the move asks for more than that the new position is legal";
-    assert_eq!(facts::walk(&program, &program.moves[0]), Err(why.to_owned()));
+    let why = "whether a move is possible depends on more than its vector";
+    assert_eq!(walks(&program, &program.moves[0]), Err(why.to_owned()));
     // At least half must be left: 2(n - k) >= n.
     let half = compare(times(number(2), minus(at(0), at(1))), Relation::AtLeast, at(0));
     let steps = vec![range(1, number(1), at(0)), check(half)];
     let program = named(&["n"], vec![], vec![to(steps, vec![minus(at(0), at(1))])]);
-    assert_eq!(facts::walk(&program, &program.moves[0]), Err(why.to_owned()));
+    assert_eq!(walks(&program, &program.moves[0]), Err(why.to_owned()));
     // Legality that says the same is no guard.
     let steps = vec![check(at_least(at(0), number(1))), range(1, number(1), number(2))];
     let program = named(&["n"], vec![], vec![to(steps, vec![minus(at(0), at(1))])]);
-    let shifts = Walk::Shifts(vec![vec![-2], vec![-1]]);
-    assert_eq!(facts::walk(&program, &program.moves[0]), Ok(shifts));
+    assert_eq!(walks(&program, &program.moves[0]), Ok(shifts(&[&[-1], &[-2]])));
 }
 
 /// n' = n - 2k - 1: the distances are odd, which is no ray.
@@ -324,12 +323,12 @@ fn steps_of_two_from_one_are_no_ray() {
     let high = Expr::Least(vec![half, at(0)]);
     let program =
         named(&["n"], vec![], vec![to(vec![range(1, number(0), high)], vec![odd.clone()])]);
-    assert!(facts::walk(&program, &program.moves[0]).is_err());
+    assert!(walks(&program, &program.moves[0]).is_err());
     let bound = bouton_lang::Bound { factor: number(-2), rest: minus(at(0), number(1)) };
     let bounds = vec![above(number(0)), bound];
     let choice = bouton_lang::Step::Choose { slot: 1, set: None, bounds };
     let program = named(&["n"], vec![], vec![to(vec![choice], vec![odd])]);
-    assert!(facts::walk(&program, &program.moves[0]).is_err());
+    assert!(walks(&program, &program.moves[0]).is_err());
     brute::check(&program, 12, &mut Proved::default());
 }
 

@@ -212,8 +212,8 @@ fn no_claim_about_random_named_numbers_is_false() {
         let side = if program.position_slots() == 3 { 3 } else { 5 };
         brute::check(&program, side, &mut proved);
     }
-    let Proved { ends, bounded, exact, cases, walks, never, lookback, .. } = proved;
-    let enough = ends > 100 && bounded > 800 && exact > 2000 && cases > 2000;
+    let Proved { ends, bounded, cases, walks, never, lookback, .. } = proved;
+    let enough = ends > 100 && bounded > 800 && cases > 2000;
     assert!(enough && walks > 100 && never > 50 && lookback > 20, "{proved:?}");
 }
 
@@ -224,11 +224,8 @@ fn no_claim_about_random_heaps_is_false() {
     for _ in 0..400 {
         brute::check(&heap_program(&mut random), 4, &mut proved);
     }
-    let Proved { ends, bounded, exact, cases, independent, .. } = proved;
-    assert!(
-        cases > 100 && ends > 50 && bounded > 300 && exact > 150 && independent > 15,
-        "{proved:?}"
-    );
+    let Proved { ends, bounded, cases, independent, .. } = proved;
+    assert!(cases > 100 && ends > 50 && bounded > 300 && independent > 15, "{proved:?}");
 }
 
 /// The same condition in a way that no interval sees through: 1 xor 2 is known to be from 0 to 3, and it is 3.

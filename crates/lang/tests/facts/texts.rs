@@ -1,7 +1,8 @@
 //! The same facts from texts: what the checker makes of a rule must be as easy to understand as a program by hand.
 
 use bouton_lang::facts::{self, Walk};
-use bouton_lang::{Program, parse};
+use bouton_lang::linear::Work;
+use bouton_lang::{Move, Number, Program, parse};
 
 use super::brute::{self, Proved};
 
@@ -10,6 +11,15 @@ pub(crate) fn program(text: &str) -> Program {
     assert!(mistakes.is_empty(), "{mistakes:?} in {text}");
     let (program, mistakes) = bouton_lang::check(&tree);
     program.unwrap_or_else(|| panic!("{mistakes:?} in {text}"))
+}
+
+pub(crate) fn walks(program: &Program, one: &Move) -> Result<Vec<Walk>, String> {
+    facts::walks(program, one, &mut Work::default())
+}
+
+/// Single steps.
+pub(crate) fn shifts(vectors: &[&[Number]]) -> Vec<Walk> {
+    vectors.iter().map(|vector| Walk { vector: vector.to_vec(), from: None }).collect()
 }
 
 /// A text, how large its numbers are in the brute-force comparison, and why play ends.
@@ -95,23 +105,31 @@ fn texts_are_understood_and_all_claims_hold() {
 
 #[test]
 fn texts_walk() {
-    let walks = |text: &str| -> Vec<Walk> {
+    let all = |text: &str| -> Vec<Vec<Walk>> {
         let program = program(text);
-        program.moves.iter().map(|one| facts::walk(&program, one).unwrap()).collect()
+        program.moves.iter().map(|one| walks(&program, one).unwrap()).collect()
     };
-    let ray = |direction: &[i128]| Walk::Ray { direction: direction.to_vec(), from: 1 };
-    assert_eq!(walks(GAMES[1].0), [ray(&[-1, 0]), ray(&[0, -1]), ray(&[-1, -1])]);
-    assert_eq!(walks(GAMES[4].0), [Walk::Shifts(vec![vec![-4], vec![-3], vec![-1]])]);
+    let ray = |vector: &[i128]| vec![Walk { vector: vector.to_vec(), from: Some(1) }];
+    assert_eq!(all(GAMES[1].0), [ray(&[-1, 0]), ray(&[0, -1]), ray(&[-1, -1])]);
+    assert_eq!(all(GAMES[4].0), [shifts(&[&[-1], &[-3], &[-4]])]);
     let king = "game king; position x, y; \
                 move 0 <= i <= 1, 0 <= j <= 1, i + j >= 1: x' = x - i, y' = y - j";
-    let steps = vec![vec![-1, -1], vec![-1, 0], vec![0, -1]];
-    assert_eq!(walks(king), [Walk::Shifts(steps.clone())]);
+    assert_eq!(all(king), [shifts(&[&[0, -1], &[-1, 0], &[-1, -1]])]);
     let king = "game king; position x, y; \
                 move i in 0..1, j in 0..1, i != 0 or j != 0: x' = x - i, y' = y - j";
-    assert_eq!(walks(king), [Walk::Shifts(steps)]);
+    assert_eq!(all(king), [shifts(&[&[-1, 0], &[-1, -1], &[0, -1]])]);
     let knight =
         "game knight; position x, y; move x' = x - 2, y' = y + 1; move x' = x + 1, y' = y - 2";
-    assert_eq!(walks(knight), [Walk::Shifts(vec![vec![-2, 1]]), Walk::Shifts(vec![vec![1, -2]])]);
+    assert_eq!(all(knight), [shifts(&[&[-2, 1]]), shifts(&[&[1, -2]])]);
+    // What rises without end, and steps from the second on.
+    assert_eq!(
+        all("game up; loopy; position x; legal x <= 90; move x' >= x + 2"),
+        [vec![Walk { vector: vec![1], from: Some(2) }]]
+    );
+    let sets =
+        all("game sets; position x; move k in {4+2k}: x' = x - k; move k in {3, 2+2k}: x' = x - k");
+    let even = |from| Walk { vector: vec![-2], from: Some(from) };
+    assert_eq!(sets, [vec![even(2)], vec![Walk { vector: vec![-3], from: None }, even(1)]]);
 }
 
 #[test]

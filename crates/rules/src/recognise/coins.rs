@@ -7,13 +7,13 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, NEW, numbers};
+use bouton_lang::cases::{Exact, Miss, NEW, check, check_same, numbers};
 use bouton_lang::linear::{Linear, Work};
 use bouton_lang::{End, Program, Winner};
 use bouton_values::Player;
 
 use super::pieces::check_independence;
-use super::{Found, above, at_least, check, check_same, of_both, of_player};
+use super::{Found, above, at_least, of_both, of_player};
 use crate::families::{HeapMoves, HeapRules};
 use crate::games::coins::Turning;
 use crate::spec::Spec;

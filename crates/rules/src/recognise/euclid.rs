@@ -8,12 +8,12 @@
 use std::sync::Arc;
 
 use bouton_lang::Program;
-use bouton_lang::cases::{Exact, Miss, numbers};
+use bouton_lang::cases::{Exact, Miss, check, check_same, numbers};
 use bouton_lang::linear::{Linear, Work};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, at_least, check, check_same, of_both, of_player, two_numbers};
+use super::{Found, at_least, of_both, of_player, two_numbers};
 use crate::families::EuclidRules;
 use crate::spec::Spec;
 

@@ -7,13 +7,13 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, NEW, numbers, too_large};
+use bouton_lang::cases::{Exact, Miss, NEW, check, check_same, numbers, too_large};
 use bouton_lang::linear::{Linear, Work};
 use bouton_lang::{Expr, Number, Program};
 use bouton_values::Player;
 
 use super::pieces::check_legality;
-use super::{Found, above, at_least, check, check_same, names, of_both, of_player};
+use super::{Found, above, at_least, names, of_both, of_player};
 use crate::families::LimitRules;
 use crate::spec::Spec;
 

@@ -20,8 +20,8 @@ mod taking;
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, exact, too_large};
-use bouton_lang::linear::{Bounds, Linear, System, Work};
+use bouton_lang::cases::{Exact, Miss, check, exact, of_cases};
+use bouton_lang::linear::{Linear, Work};
 use bouton_lang::syntax::Many;
 use bouton_lang::{Expr, Number, Program, Shape};
 use bouton_values::Player;
@@ -88,11 +88,6 @@ const FAMILIES: [Family; 10] = [
     ),
 ];
 
-/// A miss, unless this holds.
-fn check(holds: bool, miss: &str) -> Result<(), Miss> {
-    if holds { Ok(()) } else { Err(miss.to_owned()) }
-}
-
 /// What is the same for both players; a miss, if it is not.
 fn of_both<T: PartialEq>(
     program: &Program,
@@ -117,56 +112,6 @@ fn of_player<T>(
     of_cases(all, work, of)
 }
 
-/// What is found of each case; a case of which nothing is found must never occur.
-fn of_cases<T>(
-    cases: Vec<Exact>,
-    work: &mut Work,
-    mut of: impl FnMut(&Exact, &mut Work) -> Result<T, Miss>,
-) -> Result<Vec<T>, Miss> {
-    let mut all = Vec::new();
-    for case in cases {
-        let found = of(&case, work);
-        all.extend(case.unless_empty(found, work)?);
-    }
-    Ok(all)
-}
-
-/// What is found of each case, or else of the case with each element of a set in it.
-///
-/// Elements are looked at only where a case has at most one choice: with several sets they would be too many.
-fn of_elements<T>(
-    cases: Vec<Exact>,
-    work: &mut Work,
-    of: impl Fn(&Exact, &mut Work) -> Result<T, Miss>,
-) -> Result<Vec<T>, Miss> {
-    let found = of_cases(cases, work, |case, work| {
-        of(case, work).map(|found| vec![found]).or_else(|miss| {
-            let parts = case.by_element().filter(|_| case.choices.len() == 1);
-            // What is wrong with the whole case says more than what is wrong with its first element.
-            of_cases(parts.ok_or_else(|| miss.clone())?, work, &of).map_err(|_| miss)
-        })
-    })?;
-    Ok(found.into_iter().flatten().collect())
-}
-
-/// What is found with bounds of a form: with those that stand among the facts, which mostly suffice, or the best ones.
-fn with_bounds<T>(
-    facts: &System,
-    form: &Linear,
-    work: &mut Work,
-    found: impl Fn(Bounds, &mut Work) -> Result<T, Miss>,
-) -> Result<T, Miss> {
-    found(facts.stated_bounds(form), work).or_else(|_| {
-        let best = facts.bounds_within(form, work);
-        found(best, work)
-    })
-}
-
-/// A miss, unless it is proved that the facts say the same as the target.
-fn check_same(facts: &System, target: &System, miss: &str, work: &mut Work) -> Result<(), Miss> {
-    check(facts.equivalent_within(target, work), miss)
-}
-
 /// The names of the numbers of a position, if it is two numbers of which none may be left out.
 fn two_numbers(program: &Program) -> Result<[&str; 2], Miss> {
     match names(&program.shape) {
@@ -184,13 +129,6 @@ fn at_least(variable: usize, least: Number) -> Linear {
 fn above(high: usize, low: usize, gap: Number) -> Linear {
     let (one, other) = ((high, 1), (low, -1));
     Linear { terms: if high < low { vec![one, other] } else { vec![other, one] }, constant: -gap }
-}
-
-/// `low ≤ form ≤ high`, if there is such a bound.
-fn between(form: &Linear, low: Number, high: Option<Number>) -> Result<Vec<Linear>, Miss> {
-    let most = high.map(|high| form.scaled(-1)?.shifted(high));
-    let facts = [form.shifted(-low)].into_iter().chain(most).collect::<Option<_>>();
-    facts.ok_or_else(too_large)
 }
 
 fn is_heaps(shape: &Shape) -> bool {

@@ -14,16 +14,15 @@
 use std::collections::BTreeSet;
 
 use bouton_lang::cases::{
-    Exact, Miss, NEW, Within, elements, exact, inequalities, numbers, too_large,
+    Exact, Miss, NEW, Within, between, check, check_same, elements, exact, inequalities, numbers,
+    of_cases, of_elements, too_large, with_bounds,
 };
 use bouton_lang::linear::{Bounds, Linear, System, Work};
 use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
-use super::{
-    NOT_LINEAR, at_least, between, check, check_same, names, of_cases, of_elements, with_bounds,
-};
+use super::{NOT_LINEAR, at_least, names};
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,15 +7,14 @@
 
 use std::sync::Arc;
 
-use bouton_lang::cases::{Exact, Miss, NEW, inequalities, numbers};
+use bouton_lang::cases::{
+    Exact, Miss, NEW, between, check, check_same, inequalities, numbers, with_bounds,
+};
 use bouton_lang::linear::{Linear, System, Work};
 use bouton_lang::{Number, Program};
 use bouton_values::Player;
 
-use super::{
-    Found, NOT_LINEAR, above, at_least, between, check, check_same, of_both, of_player,
-    two_numbers, with_bounds,
-};
+use super::{Found, NOT_LINEAR, above, at_least, of_both, of_player, two_numbers};
 use crate::families::RateRules;
 use crate::spec::Spec;
 
