@@ -23,7 +23,7 @@
 //! # References
 //! J. von zur Gathen, M. Sieveking, *A bound on solutions of linear integer equalities and inequalities* (1978).
 
-use bouton_lang::linear::Linear;
+use bouton_lang::linear::{Linear, common_multiple};
 use bouton_lang::{Becomes, Bound, Condition, Expr, Move, Number, Program, Set, Step};
 use rustc_hash::FxHashMap;
 
@@ -358,14 +358,6 @@ impl Reader {
         }
         Some((norm, constant))
     }
-}
-
-fn common_multiple(a: Number, b: Number) -> Option<Number> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b).filter(|multiple| *multiple > 0)
 }
 
 #[cfg(test)]

@@ -269,6 +269,9 @@ fn families_are_recognised_however_they_are_written() {
             &[
                 "game g; position n; move n' >= 1, 3 * n' <= 3 * (n - 1)",
                 "game g; heaps h; move one h, 2 * a >= 2, 3 * b > 0: h' = a + b where a + b <= h - 2",
+                // One part may be empty or not, in two conditions.
+                "game g; heaps h; move one h: h' = a + b where a + b = h - 2, a = 0 or a > 0",
+                "game g; heaps h; move one h: h' = a + b + c where a + b + c = h - 1, a >= 1, c >= 1",
                 // Both parts are empty.
                 "game g; heaps h; move one h, k in {2, 3}: h' = a + b where a + b + k = h, a + b < 1",
             ][..],

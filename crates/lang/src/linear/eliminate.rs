@@ -169,8 +169,14 @@ impl Facts {
     }
 }
 
+/// The least common multiple of two positive numbers; `None` on overflow.
+#[must_use]
+pub fn common_multiple(a: Number, b: Number) -> Option<Number> {
+    (a / gcd(a, b)).checked_mul(b)
+}
+
 /// The greatest common divisor, which is not negative.
-pub(crate) fn gcd(a: Number, b: Number) -> Number {
+pub(super) fn gcd(a: Number, b: Number) -> Number {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {
         (a, b) = (b, a % b);

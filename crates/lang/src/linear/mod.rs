@@ -20,7 +20,8 @@ mod tests;
 use std::fmt;
 
 use crate::ir::Number;
-pub(crate) use eliminate::gcd;
+pub use eliminate::common_multiple;
+use eliminate::gcd;
 pub use form::{Leaf, Linear};
 pub use interval::Interval;
 
@@ -237,12 +238,6 @@ impl System {
             }
         };
         (form.scaled(-1).and_then(|form| most(&form)).map(|most| -most), most(form))
-    }
-
-    /// Is each of the facts proved?
-    #[must_use]
-    pub fn implies_all_within(&self, facts: &[Linear], work: &mut Work) -> bool {
-        facts.iter().all(|fact| self.facts.contains(fact) || self.implies_within(fact, work))
     }
 }
 

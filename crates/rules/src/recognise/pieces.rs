@@ -22,7 +22,7 @@ use bouton_lang::structure::Glance;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
-use super::{NOT_LINEAR, at_least, names};
+use super::{NOT_LINEAR, above, at_least, names};
 
 /// A part of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub(super) fn every_number_is_legal<'a>(
     let numbers = numbers(program.position_slots());
     for condition in conditions {
         let facts = inequalities(condition).ok_or(NOT_LINEAR)?;
-        let hold = numbers.implies_all_within(&facts, &mut Work::default());
+        let hold = facts.iter().all(|fact| numbers.implies_within(fact, &mut Work::default()));
         check(hold, "not every number is legal")?;
     }
     Ok(())
@@ -170,11 +170,6 @@ fn solve(case: &Exact, parts: usize) -> Result<Solved, Miss> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Region(Vec<Linear>);
 
-/// In which direction parts rise, and by how much at least; nothing, if they lie in any order. They ascend or descend,
-/// and both without parts that are alike.
-const ORDERS: [Option<(Number, Number)>; 5] =
-    [None, Some((1, 0)), Some((-1, 0)), Some((1, 1)), Some((-1, 1))];
-
 const NOT_ANYHOW: &str = "the rest may not lie in just any way";
 
 /// All lists of this many sizes from 0 to 3.
@@ -191,35 +186,27 @@ fn grid(parts: usize) -> Vec<Vec<Number>> {
 
 impl Region {
     /// The region that agrees with `holds` on all parts up to 3 that are at most `most` together. (Whether it is the
-    /// right one is proved later.)
+    /// right one is proved later.) A part may be bounded to be empty or not, and two parts may be ordered.
     fn of(parts: usize, most: Number, holds: impl Fn(&[Number]) -> bool) -> Result<Region, Miss> {
         let mut grid = grid(parts);
         // From the largest heap not much is left, if much is taken.
         grid.retain(|sizes| sizes.iter().sum::<Number>() <= most);
-        let fits = |region: &Region| grid.iter().all(|sizes| region.holds(sizes) == holds(sizes));
-        Ok(Region::all(parts).into_iter().find(fits).ok_or(NOT_ANYHOW)?)
-    }
-
-    /// All regions: with a least size of the first part and of the others, and an order; or the parts must be empty.
-    fn all(parts: usize) -> Vec<Region> {
-        let orders = if parts < 2 { &ORDERS[..1] } else { &ORDERS[..] };
-        let mut all = Vec::new();
-        for least in [[0, 0], [0, 1], [1, 0], [1, 1]] {
-            let size = |part: usize| at_least(NEW + part, least[usize::from(part > 0)]);
-            for order in orders {
-                let mut facts: Vec<Linear> = (0..parts).map(size).collect();
-                if let Some((sign, gap)) = order {
-                    let terms = |part: usize| vec![(part - 1, -sign), (part, *sign)];
-                    let rises = |part| Linear { terms: terms(part), constant: -gap };
-                    facts.extend((NEW + 1..NEW + parts).map(rises));
-                }
-                all.push(Region(facts));
-            }
-        }
-        let empty =
-            |part: usize| [at_least(part, 0), Linear { terms: vec![(part, -1)], constant: 0 }];
-        all.push(Region((NEW..NEW + parts).flat_map(empty).collect()));
-        all
+        let variables = NEW..NEW + parts;
+        let pairs = variables.clone().flat_map(|a| variables.clone().map(move |b| (a, b)));
+        let facts = pairs.flat_map(|(a, b)| match a == b {
+            true => [at_least(a, 1), Linear { terms: vec![(a, -1)], constant: 0 }],
+            false => [above(a, b, 0), above(a, b, 1)],
+        });
+        let (inside, outside): (Vec<_>, Vec<_>) = grid.iter().partition(|sizes| holds(sizes));
+        let is_said = |fact: &Linear| {
+            let one = Region(vec![fact.clone()]);
+            let fails = |sizes: &&Vec<Number>| !one.holds(sizes);
+            !inside.iter().any(fails) && outside.iter().any(fails)
+        };
+        let sizes = variables.clone().map(Linear::variable);
+        let region = Region(sizes.chain(facts.filter(is_said)).collect());
+        let fits = !inside.is_empty() && !outside.iter().any(|sizes| region.holds(sizes));
+        check(fits, NOT_ANYHOW).map(|()| region)
     }
 
     fn holds(&self, sizes: &[Number]) -> bool {

@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use bouton_lang::linear::Work;
+use bouton_lang::linear::{Work, common_multiple};
 use bouton_lang::{Number, Program, Set, Shape};
 use bouton_values::Player;
 
@@ -131,7 +131,7 @@ fn code(takes: &Takes<'_>) -> Option<TakeAndBreakCode> {
         last = elements.finite.last().copied().unwrap_or(0).max(last);
         if let Some((from, step)) = elements.tail {
             last = last.max(from);
-            block = least_common_multiple(block, step).filter(|block| *block <= LONGEST_BLOCK)?;
+            block = common_multiple(block, step).filter(|block| *block <= LONGEST_BLOCK)?;
         }
         if last > MOST_DIGITS {
             return None;
@@ -143,14 +143,6 @@ fn code(takes: &Takes<'_>) -> Option<TakeAndBreakCode> {
     };
     let digits = (0..=last).map(digit).collect();
     TakeAndBreakCode::new(digits, (last + 1..=last + block).map(digit).collect()).ok()
-}
-
-fn least_common_multiple(a: Number, b: Number) -> Option<Number> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b)
 }
 
 /// A code whose digits are all 0 or 3 is a subtraction set, if that can be written with one progression.
