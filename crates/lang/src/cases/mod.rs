@@ -100,10 +100,7 @@ pub fn inequalities(condition: &Condition) -> Option<Vec<Linear>> {
 
 /// Are the elements consecutive?
 pub(crate) fn is_range(set: &Set) -> bool {
-    let finite = set.finite.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-    match (set.tail, set.finite.last()) {
-        (None, _) => finite,
-        (Some((_, step)), None) => step == 1,
-        (Some((from, step)), Some(last)) => finite && step == 1 && last + 1 == from,
-    }
+    let first_of_tail = set.tail.map(|(from, _)| from);
+    let listed = set.finite.iter().copied().chain(first_of_tail);
+    listed.is_sorted_by(|a, b| a + 1 == *b) && set.tail.is_none_or(|(_, step)| step == 1)
 }

@@ -338,17 +338,18 @@ impl Reader<'_> {
         if self.facts.len() >= Self::MOST_FACTS || self.work.is_used_up() {
             return self.lose("a move has too many conditions");
         }
-        match condition {
-            Condition::Compare(
-                Relation::Equal,
-                Expr::Remainder(number, by),
-                Expr::Constant(rest),
-            ) if self.is_exact && holds => {
-                let number = self.linear(number);
-                if !self.lies_within(&number, Within::Class(*by, *rest)) {
-                    self.lose("the remainder of something that is not chosen");
-                }
+        if self.is_exact
+            && holds
+            && let Some((Relation::Equal, Expr::Remainder(number, by), rest)) =
+                condition.against_constant()
+        {
+            let number = self.linear(number);
+            if !self.lies_within(&number, Within::Class(*by, rest)) {
+                self.lose("the remainder of something that is not chosen");
             }
+            return;
+        }
+        match condition {
             Condition::Truth(truth) if *truth == holds => {}
             Condition::Truth(_) => self.add(Linear::constant(-1)),
             Condition::Compare(relation, a, b) => {

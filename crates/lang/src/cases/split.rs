@@ -299,21 +299,15 @@ fn by_extreme(one: &Move) -> Option<Vec<Move>> {
 /// A remainder that is compared with a number is one of those that fit, if these are few.
 fn by_class(one: &Move) -> Option<Vec<Move>> {
     by_checks(one, |condition, _| {
-        let Condition::Compare(relation, a, b) = condition else { return None };
-        let (relation, remainder, by, rest) = match (a, b) {
-            (Expr::Remainder(_, by), Expr::Constant(rest))
-                if *relation == Relation::Equal && (0..*by).contains(rest) =>
-            {
-                return None;
-            }
-            (Expr::Remainder(_, by), Expr::Constant(rest)) => (*relation, a, *by, *rest),
-            (Expr::Constant(rest), Expr::Remainder(_, by)) => (relation.mirrored(), b, *by, *rest),
-            _ => return None,
-        };
+        let (relation, remainder, rest) = condition.against_constant()?;
+        let Expr::Remainder(_, by) = remainder else { return None };
+        if relation == Relation::Equal && *by > 1 && (0..*by).contains(&rest) {
+            return None;
+        }
         let equal = |rest: Number| {
             Condition::Compare(Relation::Equal, remainder.clone(), Expr::Constant(rest))
         };
-        Some(match fitting(relation, by, rest)? {
+        Some(match fitting(relation, *by, rest)? {
             Some(classes) => classes.into_iter().map(equal).collect(),
             None => vec![Condition::Truth(true)],
         })
@@ -375,11 +369,9 @@ fn is_of_free_choice(one: &Move, condition: &Condition, place: Place) -> bool {
 
 /// The slot of which the condition says that it, plus a constant, lies in a set or in a class of remainders.
 fn listed(condition: &Condition) -> Option<Slot> {
-    let number = match condition {
-        Condition::Member(number, _) => number,
-        Condition::Compare(Relation::Equal, Expr::Remainder(number, _), Expr::Constant(_)) => {
-            number.as_ref()
-        }
+    let number = match (condition, condition.against_constant()) {
+        (Condition::Member(number, _), _) => number,
+        (_, Some((Relation::Equal, Expr::Remainder(number, _), _))) => number.as_ref(),
         _ => return None,
     };
     match Linear::of_slots(number)?.terms[..] {

@@ -1,6 +1,6 @@
 //! Comparisons of integers, and what they say as inequalities.
 
-use super::{Number, Relation};
+use super::{Condition, Expr, Number, Relation};
 
 impl Relation {
     /// Does it hold between these numbers?
@@ -58,6 +58,22 @@ impl Relation {
             Relation::Less => Some(&[(-1, 1)]),
             Relation::Equal => Some(&[(1, 0), (-1, 0)]),
             Relation::Unequal => None,
+        }
+    }
+}
+
+impl Condition {
+    /// A number that is compared with a constant, in whatever order they are written.
+    #[must_use]
+    pub fn against_constant(&self) -> Option<(Relation, &Expr, Number)> {
+        match self {
+            Condition::Compare(relation, number, Expr::Constant(bound)) => {
+                Some((*relation, number, *bound))
+            }
+            Condition::Compare(relation, Expr::Constant(bound), number) => {
+                Some((relation.mirrored(), number, *bound))
+            }
+            _ => None,
         }
     }
 }

@@ -36,17 +36,15 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
 
 /// `first h >= 1`, in any of its spellings.
 fn keeps_first(condition: &Condition) -> bool {
-    let Condition::Compare(relation, a, b) = condition else { return false };
     let first = Expr::Of(Aggregate::First);
-    match (relation, b) {
-        (Relation::AtLeast, Expr::Constant(1)) | (Relation::Greater, Expr::Constant(0)) => {
-            *a == first
-        }
-        (Relation::Unequal, Expr::Constant(0)) => *a == first,
-        (Relation::AtMost, other) => *other == first && *a == Expr::Constant(1),
-        (Relation::Less, other) => *other == first && *a == Expr::Constant(0),
-        _ => false,
-    }
+    condition.against_constant().is_some_and(|(relation, number, bound)| {
+        let is_positive = match relation {
+            Relation::AtLeast => bound == 1,
+            Relation::Greater | Relation::Unequal => bound == 0,
+            _ => false,
+        };
+        is_positive && *number == first
+    })
 }
 
 fn check_bite(program: &Program, one: &Move, work: &mut Work) -> Result<(), Miss> {

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use bouton_lang::linear::Linear;
 use bouton_lang::structure::Glance;
 use bouton_lang::syntax::Many;
-use bouton_lang::{Aggregate, Condition, End, Expr, Program, Shape, Winner};
+use bouton_lang::{Aggregate, End, Expr, Program, Shape, Winner};
 use bouton_values::{Outcome, Player};
 
 use super::{Miss, check};
@@ -51,15 +51,9 @@ fn winner_by_parity(program: &Program, spec: &Spec, end: &End, parity: i128) -> 
     match end {
         End::Always(winner) => Some(*winner),
         End::If(condition, then, otherwise) => {
-            let Condition::Compare(relation, a, b) = condition.as_ref() else { return None };
-            let (relation, number, rest) = match (a, b) {
-                (Expr::Remainder(number, 2), Expr::Constant(rest)) => (*relation, number, rest),
-                (Expr::Constant(rest), Expr::Remainder(number, 2)) => {
-                    (relation.mirrored(), number, rest)
-                }
-                _ => return None,
-            };
-            let next = if relation.holds(parity, *rest) { then } else { otherwise };
+            let (relation, number, rest) = condition.against_constant()?;
+            let Expr::Remainder(number, 2) = number else { return None };
+            let next = if relation.holds(parity, rest) { then } else { otherwise };
             counts_tokens(program, spec, number)
                 .then(|| winner_by_parity(program, spec, next, parity))?
         }
