@@ -27,6 +27,7 @@ mod values;
 mod tests;
 
 pub(crate) use mex::ValueSet;
+pub(crate) use one_hot::lowest_zero;
 pub(crate) use outcomes::{HeapOutcomes, ShiftRegister};
-pub(crate) use value_table::ValueTable;
+pub(crate) use value_table::{Heaps, ValueTable};
 pub(crate) use values::HeapValues;

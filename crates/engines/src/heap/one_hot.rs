@@ -79,6 +79,8 @@ fn fill(set: &[usize], start: usize, hot: &mut [u64]) {
     }
 }
 
-fn lowest_zero(seen: u64) -> u64 {
+/// The lowest 0 as a 1: the least value that is not among these.
+#[inline]
+pub(crate) fn lowest_zero(seen: u64) -> u64 {
     !seen & seen.wrapping_add(1)
 }

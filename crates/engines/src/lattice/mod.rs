@@ -9,7 +9,7 @@
 //! * [`outcomes`]: a flag, whether a P-position was met on the line. The time is that of the cells times
 //!   the moves, however far the rays go.
 //! * [`values`]: the set of nim-values met on the line, as a bitset. The nim-value of a position is the
-//!   first zero of the union of the sets of its lines.
+//!   first zero of the union of the sets of its lines. Where all moves are single steps, there are no lines ([`steps`]).
 //!
 //! [`euclid`] states why Euclid's game follows the Euclidean algorithm.
 //!
@@ -19,6 +19,7 @@ mod board;
 mod euclid;
 mod outcomes;
 mod solve;
+mod steps;
 mod values;
 mod views;
 

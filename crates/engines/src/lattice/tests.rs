@@ -8,6 +8,7 @@ use bouton_oracle::Oracle;
 use bouton_rules::{Ending, FiniteGame, LatticeMove, LatticeRules, Position, Watch};
 use bouton_values::Outcome;
 
+use super::steps::StepSweep;
 use super::*;
 use crate::ask::{Entries, Quantity, TableShape, Window};
 use crate::closed::WythoffGolden;
@@ -50,6 +51,43 @@ fn solutions_equal_the_oracle() {
                 let game = format!("{walk}:{dimension}{ending}");
                 assert_equals_oracle(&LatticeTable, &game, tuples(dimension, below));
             }
+        }
+    }
+}
+
+/// Steps out of the row, within it, or both, and with a ray among them; 64 steps are too many for a word.
+#[test]
+fn values_of_steps_equal_the_oracle() {
+    let many = (1..=8).flat_map(|a| (1..=8).map(move |b| format!("a' = a - {a}, b' = b - {b}")));
+    let many = many.collect::<Vec<_>>().join("; move ");
+    for (moves, are_steps) in [
+        ("a' = a - 1; move b' = b - 1; move a' = a - 1, b' = b - 1", true),
+        ("a' = a - 1, b' = b - 2; move a' = a - 2, b' = b - 1", true),
+        ("b' = b - 2; move b' = b - 3", true),
+        ("a' = a - 3; move a' = a - 1, b' = b - 4", true),
+        ("a' = a - 3; move k >= 1: b' = b - k", false),
+        (&many, false),
+    ] {
+        let text = format!("game s; position a, b; move {moves}");
+        let game = Game::parse(&text).unwrap();
+        let finite = game.finite().unwrap();
+        let Spec::Lattice(rules) = &finite.spec else { panic!("{text}") };
+        let walk = Walk { rules, is_misere: false };
+        assert_eq!(StepSweep::new(&walk.board(&[0, 1], &[30, 25])).is_some(), are_steps, "{text}");
+        let shape = TableShape {
+            entries: Entries::Of(Quantity::NimValue),
+            fixed: vec![],
+            rows: 30,
+            columns: 25,
+        };
+        let Finding::Table(Table::Numbers(rows)) = found(&game, Ask::Table(shape)) else {
+            panic!("a table of numbers")
+        };
+        let mut oracle = oracle(finite);
+        for (a, b) in (0..30).flat_map(|a| (0..25).map(move |b| (a, b))) {
+            let position = finite.spec.tuple(vec![a, b]).unwrap();
+            let wanted = oracle.nim_value(&position).unwrap().map(|value| value.0);
+            assert_eq!(rows[a as usize][b as usize], wanted, "{a},{b} {text}");
         }
     }
 }

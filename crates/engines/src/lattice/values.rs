@@ -1,9 +1,12 @@
 //! The nim-values of a board, with a bitset of the values met so far for each line of each ray.
 
+use std::ops::Range;
+
 use bouton_rules::{Limits, Meter, Refusal};
 use bouton_values::to_index;
 
 use super::board::{Board, BoardMove};
+use super::steps::StepSweep;
 use crate::heap::ValueSet;
 
 /// Cells that are worked on between two reports: a few milliseconds.
@@ -17,25 +20,36 @@ impl Board {
     pub(super) fn values(
         &self,
         limits: &Limits,
-        mut row: impl FnMut(&[usize], &[u64]),
+        row: impl FnMut(&[usize], &[u64]),
     ) -> Result<(), Refusal> {
         self.check_values(limits)?;
         if self.cells() == 0 {
             return Ok(());
         }
+        match StepSweep::new(self) {
+            Some(sweep) => self.sweep(sweep, limits, row),
+            None => self.sweep(Sweep::new(self), limits, row),
+        }
+    }
+
+    fn sweep(
+        &self,
+        mut rows: impl Rows,
+        limits: &Limits,
+        mut row: impl FnMut(&[usize], &[u64]),
+    ) -> Result<(), Refusal> {
         let mut meter =
             Meter::new(limits, "the table of nim-values").out_of(self.cells()).every(CELLS as u64);
-        let mut sweep = Sweep::new(self);
         let mut place = vec![0; self.rows.len()];
         loop {
-            sweep.begin(&place);
+            rows.begin(&place);
             for start in (0..self.length).step_by(CELLS) {
                 let end = self.length.min(start + CELLS);
-                (start..end).for_each(|x| sweep.decide(x));
+                rows.decide(start..end);
                 meter.spend((end - start) as u64)?;
             }
-            sweep.finish();
-            row(&place, &sweep.values);
+            rows.finish();
+            row(&place, rows.values());
             if !self.advance(&mut place) {
                 return Ok(());
             }
@@ -65,6 +79,21 @@ impl Board {
         let rays = self.moves.iter().filter(|of| of.is_ray);
         rays.map(|of| self.cells() - of.cells_that_can(&self.rows, self.length)).sum()
     }
+}
+
+/// A way to find the nim-values of one row after the other.
+pub(super) trait Rows {
+    /// Loads what other rows give.
+    fn begin(&mut self, place: &[usize]);
+
+    /// Finds the values of these cells, after those before them.
+    fn decide(&mut self, cells: Range<usize>);
+
+    /// Stores what later rows need.
+    fn finish(&mut self);
+
+    /// The values of the row.
+    fn values(&self) -> &[u64];
 }
 
 struct Sweep<'a> {
@@ -109,20 +138,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Loads the entries of other rows.
-    fn begin(&mut self, place: &[usize]) {
-        let length = self.board.length;
-        for Track { of, arriving, kept } in self.tracks.iter_mut().filter(|t| t.of.back > 0) {
-            let start = self.number % of.back * length;
-            match of.is_possible(place) {
-                true => of.shift(&kept[start..start + length], NONE, arriving),
-                false => arriving.fill(NONE),
-            }
-        }
-    }
-
     /// The least value that is on no line through the cell and at no step's end.
-    fn decide(&mut self, x: usize) {
+    fn decide_one(&mut self, x: usize) {
         self.through.clear();
         self.stepped.clear();
         for Track { of, arriving, .. } in &mut self.tracks {
@@ -148,8 +165,24 @@ impl<'a> Sweep<'a> {
             self.lines[*line].insert(to_index(value));
         }
     }
+}
 
-    /// Stores the entries for later rows.
+impl Rows for Sweep<'_> {
+    fn begin(&mut self, place: &[usize]) {
+        let length = self.board.length;
+        for Track { of, arriving, kept } in self.tracks.iter_mut().filter(|t| t.of.back > 0) {
+            let start = self.number % of.back * length;
+            match of.is_possible(place) {
+                true => of.shift(&kept[start..start + length], NONE, arriving),
+                false => arriving.fill(NONE),
+            }
+        }
+    }
+
+    fn decide(&mut self, cells: Range<usize>) {
+        cells.for_each(|x| self.decide_one(x));
+    }
+
     fn finish(&mut self) {
         let length = self.board.length;
         for Track { of, arriving, kept } in &mut self.tracks {
@@ -163,6 +196,10 @@ impl<'a> Sweep<'a> {
             }
         }
         self.number += 1;
+    }
+
+    fn values(&self) -> &[u64] {
+        &self.values
     }
 }
 
