@@ -10,7 +10,7 @@ use bouton_values::{Nimber, Player};
 use crate::ask::Ask;
 use crate::engine::{Declined, Engine, Run, normal, position, run};
 use crate::finding::{Finding, Solution};
-use crate::heap::ValueTable;
+use crate::heap::{Heaps, ValueTable};
 use crate::words::explain_sum;
 
 /// Sums of impartial games under normal play.
@@ -64,7 +64,8 @@ impl<'a> Component<'a> {
         match (&game.spec, start) {
             (Spec::Heap(rules), Position::Tuple(heaps)) => {
                 let largest = heaps.iter().copied().max().unwrap_or(0);
-                Ok(Component::Heaps(ValueTable::up_to(rules, largest, limits)?))
+                let heaps = Heaps { rules, text: None };
+                Ok(Component::Heaps(ValueTable::up_to(heaps, largest, limits)?))
             }
             _ => Ok(Component::Other(Box::new(Oracle::new(game, limits.clone())))),
         }

@@ -172,9 +172,11 @@ impl ProvedAutomata {
         let cells = corner
             .iter()
             .fold(1_u128, |cells, number| cells.saturating_mul(u128::from(*number) + 1));
+        // Of one number nothing is side by side: each heap is a block of its own.
+        let above_bytecode = if corner.len() == 1 { self.above_heaps } else { self.above_tables };
         let tables: [(&dyn Engine, u128); 3] = [
             (&LatticeTable, self.above_tables),
-            (&Bytecode::USUAL, self.above_tables),
+            (&Bytecode::USUAL, above_bytecode),
             (&HeapValues, self.above_heaps),
         ];
         let is_small = cells <= self.above_oracle

@@ -5,9 +5,11 @@
 //! * a finite set: as bits ([`super::one_hot`]), or by marks where it has more than 63 elements;
 //! * a set with a progression: the progression leads to a prefix of a residue class, whose values are
 //!   kept in a set that only grows; a heap costs a few steps and its moves outside the progression;
-//! * codes and other rules: by marks, option by option.
+//! * codes: by marks, option by option;
+//! * rules of a text: as bytecode ([`values_of_heaps`]), or by marks where a heap may become several.
 
-use bouton_rules::{HeapMoves, HeapRules, Limits, Refusal, SubtractionSet, TakeAndBreakCode};
+use bouton_lang::Program;
+use bouton_rules::{Game, HeapMoves, HeapRules, Limits, Refusal, SubtractionSet, TakeAndBreakCode};
 use bouton_values::{Nimber, Player, to_index};
 
 use super::lone::repeat;
@@ -15,6 +17,25 @@ use super::mex::{Mex, ValueSet};
 use super::one_hot;
 use super::period::{self, Reach, search};
 use super::tail::TakeSet;
+use crate::written::values_of_heaps;
+
+/// Rules of heaps, and what a text says of one heap where neither a set nor a code does.
+#[derive(Clone, Copy)]
+pub(crate) struct Heaps<'a> {
+    pub(crate) rules: &'a HeapRules,
+    pub(crate) text: Option<&'a Program>,
+}
+
+impl<'a> Heaps<'a> {
+    /// These rules of the game. A text is not read where a set or a code says the same.
+    pub(crate) fn of(game: &'a Game, rules: &'a HeapRules) -> Heaps<'a> {
+        let text = match &rules.moves {
+            HeapMoves::Rule(_) => game.written().map(|written| written.program.as_ref()),
+            _ => None,
+        };
+        Heaps { rules, text }
+    }
+}
 
 /// Nim-values of single heaps: all of them, if a period was proved.
 pub(crate) struct ValueTable {
@@ -32,16 +53,16 @@ enum Kind {
 impl ValueTable {
     /// A table that knows every heap up to `largest`.
     pub(crate) fn up_to(
-        rules: &HeapRules,
+        heaps: Heaps<'_>,
         largest: u64,
         limits: &Limits,
     ) -> Result<ValueTable, Refusal> {
-        ValueTable::searching(rules, largest, search::FOR_A_SOLUTION, limits)
+        ValueTable::searching(heaps, largest, search::FOR_A_SOLUTION, limits)
     }
 
     /// A table that knows every heap up to `largest`; a period is sought that far, and further for `search` steps.
     pub(crate) fn searching(
-        rules: &HeapRules,
+        Heaps { rules, text }: Heaps<'_>,
         largest: u64,
         search: u64,
         limits: &Limits,
@@ -51,7 +72,10 @@ impl ValueTable {
         }
         let mut values = Vec::new();
         let Some(reach) = reach(rules) else {
-            extend(rules, &mut values, largest, limits)?;
+            match text.map(|text| values_of_heaps(text, largest)) {
+                Some(Ok(table)) => values = table(limits)?,
+                _ => extend(rules, &mut values, largest, limits)?,
+            }
             return Ok(ValueTable { kind: Kind::Listed(values), period: None });
         };
         let is_wanted = |to| {

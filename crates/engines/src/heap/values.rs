@@ -6,12 +6,13 @@ use bouton_rules::{
 use bouton_values::{Nimber, Outcome, Player, to_index};
 
 use super::period::{self, Reach, search};
-use super::value_table::{ValueTable, reach};
+use super::value_table::{Heaps, ValueTable, reach};
 use crate::ask::{Ask, Entries, Quantity, TableShape};
 use crate::engine::{Declined, Engine, Run, finite, normal, run, tuple};
 use crate::finding::{Chart, Finding, Periodicity, Sequence, Solution, Table, Terms, outcome_if};
 use crate::slice::{Alike, Slice};
 use crate::words::explain_heaps;
+use crate::written::Bytecode;
 
 /// Impartial heap games under normal play, by nim-values of single heaps.
 pub(crate) struct HeapValues;
@@ -37,10 +38,17 @@ impl Engine for HeapValues {
         if !game.finite().is_some_and(FiniteGame::has_nim_values) {
             return Declined::because("Left and Right have different options");
         }
+        let rules = Heaps::of(game, rules);
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
                 run(Finding::Solution, move |limits| solve(rules, heaps, limits))
+            }
+            // Without a period, outcomes are all that there is to say, and they take less time than nim-values.
+            Ask::Sequence { of: Quantity::Outcome, row: None, .. }
+                if rules.text.is_some() && Bytecode::USUAL.prepare(game, ask).is_ok() =>
+            {
+                Declined::because("outcomes of a lone heap are found without nim-values")
             }
             Ask::Sequence { of, to, row: None } => {
                 run(Finding::Sequence, move |limits| sequence(rules, *of, *to, limits))
@@ -60,12 +68,13 @@ impl Engine for HeapValues {
     }
 }
 
-fn solve(rules: &HeapRules, heaps: &[u64], limits: &Limits) -> Result<Solution, Refusal> {
+fn solve(with_text: Heaps<'_>, heaps: &[u64], limits: &Limits) -> Result<Solution, Refusal> {
+    let rules = with_text.rules;
     let options = rules.option_bound(heaps);
     limits.check_memory("the list of all moves", options.saturating_mul(64))?;
     limits.check_steps("the list of all moves", options)?;
     let largest = heaps.iter().copied().max().unwrap_or(0);
-    let table = ValueTable::up_to(rules, largest, limits)?;
+    let table = ValueTable::up_to(with_text, largest, limits)?;
     let total = value_of(&table, heaps);
     let mut winning = Vec::new();
     if total != Nimber::ZERO {
@@ -101,14 +110,14 @@ fn distinct(mut positions: Vec<Position>) -> Vec<Position> {
 }
 
 /// The chart: a position of a row is P where the heap x has the nim-value of the other heaps together.
-fn chart(rules: &HeapRules, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
+fn chart(heaps: Heaps<'_>, slice: Slice<'_>, limits: &Limits) -> Result<Chart, Refusal> {
     let x = slice.window.x.clone();
     limits.check_memory("the chart", 8 * u128::from(x.end.saturating_sub(x.start)))?;
-    let table = ValueTable::up_to(rules, slice.largest(), limits)?;
+    let table = ValueTable::up_to(heaps, slice.largest(), limits)?;
     let values: Vec<Nimber> = x.map(|heap| table.value(heap)).collect();
     let fixed = value_of(&table, slice.beside);
     // Where a coin that is turned twice vanishes, a legal position names no coin twice.
-    let alike = if rules.tidy(vec![1, 1]).is_empty() { Alike::None } else { Alike::All };
+    let alike = if heaps.rules.tidy(vec![1, 1]).is_empty() { Alike::None } else { Alike::All };
     slice.chart(alike, limits, |y| {
         let wanted = fixed + table.value(y);
         values.iter().map(|value| *value == wanted).collect()
@@ -118,7 +127,7 @@ fn chart(rules: &HeapRules, slice: Slice<'_>, limits: &Limits) -> Result<Chart, 
 /// Two heaps beside the fixed ones; not all of them are legal where coins vanish in pairs.
 fn table(
     game: &FiniteGame,
-    rules: &HeapRules,
+    heaps: Heaps<'_>,
     of: Quantity,
     shape: &TableShape,
     limits: &Limits,
@@ -126,7 +135,7 @@ fn table(
     shape.check_room(limits)?;
     let sides = [shape.rows, shape.columns].map(|side| side.saturating_sub(1));
     let largest = shape.fixed.iter().chain(&sides).copied().max().unwrap_or(0);
-    let table = ValueTable::up_to(rules, largest.min(MAX_NUMBER), limits)?;
+    let table = ValueTable::up_to(heaps, largest.min(MAX_NUMBER), limits)?;
     let cell = |row: u64, column: u64| {
         let position = game.spec.tuple([&shape.fixed[..], &[row, column]].concat()).ok()?;
         position.tuple().map(|heaps| value_of(&table, heaps))
@@ -141,15 +150,10 @@ fn table(
     }
 }
 
-fn sequence(
-    rules: &HeapRules,
-    of: Quantity,
-    to: u64,
-    limits: &Limits,
-) -> Result<Sequence, Refusal> {
+fn sequence(heaps: Heaps<'_>, of: Quantity, to: u64, limits: &Limits) -> Result<Sequence, Refusal> {
     let terms = u128::from(to) * 8;
     limits.check_memory("the sequence", terms)?;
-    let table = ValueTable::searching(rules, to, search::FOR_A_SEQUENCE, limits)?;
+    let table = ValueTable::searching(heaps, to, search::FOR_A_SEQUENCE, limits)?;
     limits.check_memory("the sequence", terms + 4 * table.len() as u128)?;
     let proved = table.period.map(|(preperiod, period)| match of {
         Quantity::NimValue => (preperiod, period),
@@ -164,7 +168,7 @@ fn sequence(
         Quantity::Outcome => Terms::Outcomes(table.terms(count, outcome)),
     };
     let period = proved.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
-    let reasons = vec![match (&period, reach(rules)) {
+    let reasons = vec![match (&period, reach(heaps.rules)) {
         (Some(_), Some(Reach { parts: 1, taken })) => {
             format!("a window of {taken} terms repeats, and no move reaches further back")
         }

@@ -49,16 +49,22 @@ impl<'a> Question<'a> {
         Sweep::new(code, &self.layout)
     }
 
+    /// Refuses a table that takes more memory than is allowed.
+    pub(super) fn check_memory(&self, limits: &Limits) -> Result<(), Refusal> {
+        match self.outcomes.is_some() {
+            true => Outcomes::check_memory(&self.sweep(&self.outcomes), limits),
+            false => Values::check_memory(&self.sweep(&self.values), limits),
+        }
+    }
+
     fn outcomes(&self, limits: &Limits) -> Result<Vec<u8>, Refusal> {
         let sweep = self.sweep(&self.outcomes);
-        limits.check_memory("the table of outcomes", Outcomes::bytes(&sweep))?;
+        Outcomes::check_memory(&sweep, limits)?;
         sweep.run(&mut Outcomes::new(&sweep), limits)
     }
 
     fn values(&self, limits: &Limits) -> Result<Vec<u32>, Refusal> {
-        let bytes = self.layout.cells().saturating_mul(4);
-        limits.check_memory("the table of nim-values", bytes)?;
-        self.sweep(&self.values).run(&mut Values::default(), limits)
+        Values::table(&self.sweep(&self.values), limits)
     }
 
     fn solve(&self, position: &[u64], limits: &Limits) -> Result<Solution, Refusal> {

@@ -1,4 +1,6 @@
-//! Rules of a text on named numbers that no family recognises, as bytecode over blocks of positions.
+//! Rules of a text on named numbers, as bytecode over blocks of positions: those that no family recognises, those of a
+//! family that has no engine for a question, and the rules of one heap that are neither a set nor a code
+//! ([`values_of_heaps`]).
 //!
 //! # What is accepted, and why that is sound
 //! * A position has a fixed number of named numbers.
@@ -38,7 +40,8 @@
 //!   interpreting is paid once for a block, so little would be gained.
 //! * *A whole box, not what can be reached.* From most corners nearly all of the box can be reached; its places are
 //!   linear in the numbers, so no position is ever looked up by hashing. Where little can be reached, the oracle is the
-//!   better engine, which is why tables are bounded ([`MOST_CELLS`] and the constants after it).
+//!   better engine, which is asked before if that is seen soon ([`crate::few`]), and afterwards where a table is too large
+//!   ([`MOST_CELLS`]).
 
 mod answer;
 mod build;
@@ -55,8 +58,10 @@ mod tests;
 mod values;
 
 use bouton_lang::facts;
-use bouton_lang::{Condition, End, Expr, Move, Program, Relation, Shape, Step, Winner};
-use bouton_rules::{Ending, FiniteGame, Game, Help, MAX_NUMBER, Spec, TerminalLabels};
+use bouton_lang::{
+    Becomes, Condition, End, Expr, Move, Program, Relation, Select, Shape, Step, Winner,
+};
+use bouton_rules::{Ending, FiniteGame, Game, Limits, MAX_NUMBER, Refusal, Spec, TerminalLabels};
 use bouton_values::Outcome;
 
 use crate::ask::Ask;
@@ -65,6 +70,8 @@ use crate::view::View;
 use answer::Question;
 use compile::Code;
 use layout::Layout;
+use sweep::Sweep;
+use values::Values;
 
 /// Rules that are written out, by blocks of positions.
 #[derive(Clone, Copy, Debug)]
@@ -99,10 +106,6 @@ const MOST_CELLS: u128 = 1 << 34;
 /// The most cells of a table for a single position, from which often little can be reached.
 const MOST_CELLS_FOR_ONE: u128 = 1 << 31;
 
-/// The most cells of a table for rules that are taken for those of a family: the oracle, which looks only at what can be reached, is
-/// there for the others. A table of this size takes less than a second.
-const MOST_CELLS_OF_FAMILY: u128 = 1 << 24;
-
 /// Why rules are declined of which a form overflows.
 const TOO_LARGE: &str = "the numbers are too large";
 
@@ -124,6 +127,37 @@ impl Engine for Bytecode {
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        let (question, view) = self.question(game, ask)?;
+        question.prepare(ask, view)
+    }
+
+    fn prepare_within<'a>(
+        &self,
+        game: &'a Game,
+        ask: &'a Ask,
+        limits: &Limits,
+        named: bool,
+    ) -> Result<Run<'a>, Declined> {
+        let (question, view) = self.question(game, ask)?;
+        let is_recognised = !matches!(finite(game)?.spec, Spec::Written(_));
+        if is_recognised && !named {
+            // The oracle needs room only for what can be reached, and has always answered where a family has no engine.
+            question.check_memory(limits)?;
+        }
+        question.prepare(ask, view)
+    }
+}
+
+impl Bytecode {
+    /// As it stands on the ladder.
+    pub(crate) const USUAL: Bytecode = Bytecode { style: Style::Lines };
+
+    /// The rules, compiled for what is asked, and the part of the table that is shown.
+    fn question<'a>(
+        &self,
+        game: &'a Game,
+        ask: &Ask,
+    ) -> Result<(Question<'a>, Option<View>), Declined> {
         // This is asked before the text of a family is read, which takes longer than some answers.
         if let Ask::Values { .. } | Ask::Count { .. } = ask {
             return Declined::because("it shows outcomes and nim-values");
@@ -132,18 +166,12 @@ impl Engine for Bytecode {
         let program = rules.program;
         check_quantity(game, ask)?;
         let wants_values = ask.wants_nim_values();
-        let dimension = program.position_slots();
         let (view, corner, most) = match ask {
-            // What can be reached from one position of a family is little, and its engines tell more of it.
-            Ask::Solve(_) if rules.is_recognised => {
-                return of_family();
-            }
             Ask::Solve(_) => (None, tuple(ask)?.to_vec(), MOST_CELLS_FOR_ONE),
             _ => {
-                let view = View::of(ask, dimension)?;
+                let view = View::of(ask, program.position_slots())?;
                 let corner = view.corner();
-                let most = if rules.is_recognised { MOST_CELLS_OF_FAMILY } else { MOST_CELLS };
-                (Some(view), corner, most)
+                (Some(view), corner, MOST_CELLS)
             }
         };
         let layout = layout(program, &corner, most)?;
@@ -155,14 +183,8 @@ impl Engine for Bytecode {
             (false, None) if game.has_nim_values() => compiled(false).ok(),
             (false, _) => None,
         };
-        let question = Question { game, layout, outcomes, values };
-        question.prepare(ask, view)
+        Ok((Question { game, layout, outcomes, values }, view))
     }
-}
-
-impl Bytecode {
-    /// As it stands on the ladder.
-    pub(crate) const USUAL: Bytecode = Bytecode { style: Style::Lines };
 
     /// How the moves of a game would be worked out for positions up to these numbers.
     pub fn manner(&self, game: &Game, most: &[u64]) -> Result<Manner, Declined> {
@@ -184,7 +206,7 @@ impl Bytecode {
 struct Rules<'a> {
     program: &'a Program,
     /// Are they taken for those of a family? Its engines come first; this one is asked where they have no answer, so that
-    /// being recognised does not make a game slower.
+    /// being recognised never makes a game slower.
     is_recognised: bool,
 }
 
@@ -194,14 +216,12 @@ impl<'a> Rules<'a> {
         let (program, is_recognised) = match (&finite(game)?.spec, game.written()) {
             (Spec::Written(rules), _) => (rules.program().as_ref(), false),
             (_, Some(written)) => (written.program.as_ref(), true),
-            _ => return of_family(),
+            _ => return Declined::because("no rule text states the game"),
         };
         if !matches!(program.shape, Shape::Named(_)) || program.position_slots() == 0 {
             return Declined::because("a position has any number of heaps");
         }
-        if nodes(program) > MOST_NODES {
-            return Declined::because("the rules are too long to be compiled");
-        }
+        check_length(program)?;
         Ok(Rules { program, is_recognised })
     }
 
@@ -211,11 +231,40 @@ impl<'a> Rules<'a> {
     }
 }
 
-fn of_family<T>() -> Result<T, Declined> {
-    Declined::unless(
-        "the rules are taken for those of a family, and not as a text states them",
-        Help::from("ask for rules from a text, and ").setting("as-written"),
-    )
+/// Works out the nim-values of the heaps up to a largest one, by rules that say what becomes of one heap and look at no
+/// other. Declined where several heaps, or none, may take its place.
+pub(crate) fn values_of_heaps(
+    program: &Program,
+    largest: u64,
+) -> Result<impl FnOnce(&Limits) -> Result<Vec<u32>, Refusal> + use<>, Declined> {
+    let program = of_one_heap(program).ok_or("a heap may become several")?;
+    check_length(&program)?;
+    let layout = layout(&program, &[largest], MOST_CELLS)?;
+    let end = End::Always(Winner::Normal);
+    let code = Code::new(&program, &end, &layout, Style::Lines, false)?;
+    Ok(move |limits: &Limits| Values::table(&Sweep::new(&code, &layout), limits))
+}
+
+/// The rules for one heap as those of a named number.
+fn of_one_heap(program: &Program) -> Option<Program> {
+    let Shape::Many(_, name) = &program.shape else { return Some(program.clone()) };
+    let of_number = |one: &Move| match &one.becomes {
+        Becomes::Heaps(new) if one.select == Select::One && new.len() == 1 => {
+            let becomes = Becomes::Position(new.clone());
+            Some(Move { select: Select::Position, becomes, ..one.clone() })
+        }
+        _ => None,
+    };
+    let moves = program.moves.iter().map(of_number).collect::<Option<_>>()?;
+    let shape = Shape::Named(vec![(name.clone(), None)]);
+    Some(Program { shape, moves, ..program.clone() })
+}
+
+fn check_length(program: &Program) -> Result<(), Declined> {
+    match nodes(program) > MOST_NODES {
+        true => Declined::because("the rules are too long to be compiled"),
+        false => Ok(()),
+    }
 }
 
 /// The box of what can be reached, in an order in which it can be worked out.

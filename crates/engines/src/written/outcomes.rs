@@ -3,6 +3,7 @@
 use std::iter::repeat;
 use std::ops::BitOr;
 
+use bouton_rules::{Limits, Refusal};
 use bouton_values::{Outcome, Player, to_index};
 
 use super::code::Operand;
@@ -101,9 +102,10 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    /// The bytes that are needed for a table.
-    pub(super) fn bytes(sweep: &Sweep<'_>) -> u128 {
-        sweep.layout.cells().saturating_mul(1 + sweep.code.rays.len() as u128)
+    /// Refuses a table that takes more memory than is allowed.
+    pub(super) fn check_memory(sweep: &Sweep<'_>, limits: &Limits) -> Result<(), Refusal> {
+        let bytes = sweep.layout.cells().saturating_mul(1 + sweep.code.rays.len() as u128);
+        limits.check_memory("the table of outcomes", bytes)
     }
 
     /// What a ray meets from x is what lies at x - first·v, and what it meets from x - step·v.

@@ -14,7 +14,7 @@ use super::*;
 use crate::ask::{Entries, Quantity, TableShape, Window};
 use crate::finding::{Bits, Chart, Finding};
 use crate::ladder::LADDER;
-use crate::testing::try_solve;
+use crate::testing::{assert_solution, try_solve};
 
 const NIMROD: &str = "game n; position pile, rate; legal 1 <= rate <= 100; \
     move rate' in rate-1 .. rate+1, pile' = pile - rate'";
@@ -169,8 +169,57 @@ fn families_without_an_engine_run_by_their_text() {
     let game = Game::parse(fast).unwrap();
     let far = Ask::chart(Window { x: 999_000..999_010, y: 1..3 }, Vec::new());
     assert!(Bytecode::USUAL.prepare(&game, &far).is_err());
-    let one = Ask::Solve(game.position("9,2").unwrap());
-    assert!(Bytecode::USUAL.prepare(&game, &one).is_err());
+}
+
+/// The engine that answers a recognised text; a question about it as it is written is never answered by a slower one.
+#[test]
+fn being_recognised_keeps_the_bytecode() {
+    let lone = "game l; position n; move k in {1, 2, 5}, n mod 3 != 0: n' = n - k; move n' = n div 2 if n >= 1";
+    let even = "; end left if (a + b) mod 2 = 0 else right";
+    let steps = "game s; position a, b; move a' = a - 1, b' = b - 2; move a' = a - 2, b' = b - 1";
+    let misere = format!("{lone}; end misere");
+    let steps = format!("{steps}{even}");
+    for (text, position, to) in
+        [(&misere, "50", 300), (&steps, "20,17", 40), (&lone.into(), "50", 300)]
+    {
+        let row = text.contains("position a").then_some(5);
+        let recognised = Game::parse(text).unwrap();
+        let finite = recognised.finite().unwrap();
+        assert!(!matches!(finite.spec, Spec::Written(_)), "{text}");
+        let sequence = Ask::Sequence { of: Quantity::Outcome, to, row };
+        let solve = Ask::Solve(recognised.position(position).unwrap());
+        let asks = [sequence, solve];
+        for ask in &asks[..if finite.has_nim_values() { 1 } else { 2 }] {
+            let first = LADDER.iter().find(|engine| engine.prepare(&recognised, ask).is_ok());
+            assert_eq!(first.unwrap().name(), "bytecode", "{text} {ask:?}");
+        }
+        let mut oracle = Oracle::new(finite, Limits::default());
+        for number in 0..40 {
+            let numbers = [Some(number), row].into_iter().flatten().collect();
+            let position = finite.spec.tuple(numbers).unwrap();
+            let found = try_solve(&Bytecode::USUAL, &recognised, position.clone()).unwrap();
+            assert_solution(&mut oracle, &recognised, &position, &found);
+        }
+    }
+}
+
+/// A family goes on to the oracle where the table of a text does not fit into memory; a text that was not recognised is
+/// refused with the numbers.
+#[test]
+fn tables_of_families_that_are_too_large_are_declined() {
+    let text = "fibonacci";
+    let values = Entries::Of(Quantity::NimValue);
+    let ask = Ask::Table(TableShape { entries: values, fixed: vec![], rows: 300, columns: 300 });
+    let limits = Limits { memory: 1 << 18, ..Limits::default() };
+    let recognised = Game::parse(text).unwrap();
+    let prepared = |game| Bytecode::USUAL.prepare_within(game, &ask, &limits, false);
+    assert!(Bytecode::USUAL.prepare(&recognised, &ask).is_ok());
+    assert!(prepared(&recognised).is_err());
+    assert!(Bytecode::USUAL.prepare_within(&recognised, &ask, &limits, true).is_ok());
+    match prepared(&Game::as_written(text).unwrap()).ok().unwrap()(&limits) {
+        Err(Refusal::Limit { unit: Unit::Bytes, .. }) => {}
+        other => panic!("{other:?}"),
+    }
 }
 
 /// What a finding shows, without how it came about.

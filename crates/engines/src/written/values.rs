@@ -1,8 +1,10 @@
 //! The table of nim-values of a rule text: a number for each position.
 
+use bouton_rules::{Limits, Refusal};
+
 use super::columns::Lane;
 use super::machine::{Lanes, Machine};
-use super::sweep::{Block, Kernel};
+use super::sweep::{Block, Kernel, Sweep};
 
 /// What the table holds for illegal positions.
 const ILLEGAL: u32 = u32::MAX;
@@ -24,6 +26,18 @@ pub(super) struct Values {
 }
 
 impl Values {
+    /// The nim-values of a box.
+    pub(super) fn table(sweep: &Sweep<'_>, limits: &Limits) -> Result<Vec<u32>, Refusal> {
+        Values::check_memory(sweep, limits)?;
+        sweep.run(&mut Values::default(), limits)
+    }
+
+    /// Refuses a table that takes more memory than is allowed.
+    pub(super) fn check_memory(sweep: &Sweep<'_>, limits: &Limits) -> Result<(), Refusal> {
+        let bytes = sweep.layout.cells().saturating_mul(4);
+        limits.check_memory("the table of nim-values", bytes)
+    }
+
     fn add(&mut self, lane: usize, value: u32) {
         if value == ILLEGAL {
             return;

@@ -9,6 +9,8 @@ fn first_acceptor(text: &str, ask: &Ask) -> &'static str {
     engine.expect("some engine accepts").name()
 }
 
+const SQUARES: &str = "game s; position n; move k in 1 .. n: n' = n - k * k";
+
 #[test]
 fn the_fast_engines_come_first() {
     let sequence = |of| Ask::Sequence { of, to: 9, row: None };
@@ -23,6 +25,8 @@ fn the_fast_engines_come_first() {
         ("ending-partizan:2+", Quantity::Outcome, "outcome-table"),
         ("subtraction:1,3,4", Quantity::NimValue, "heap-values"),
         ("subtraction:2+", Quantity::NimValue, "heap-values"),
+        (SQUARES, Quantity::Outcome, "bytecode"),
+        (SQUARES, Quantity::NimValue, "heap-values"),
     ] {
         assert_eq!(first_acceptor(game, &sequence(of)), engine, "{game}");
     }
@@ -35,6 +39,7 @@ fn the_fast_engines_come_first() {
         ("subtraction:1,3,4", vec![9, 5], "heap-values"),
         ("subtraction:1,3,4", vec![9], "heap-values"),
         ("subtraction:1,3,4/misere", vec![9, 5], "oracle"),
+        (SQUARES, vec![9], "heap-values"),
     ] {
         let ask = Ask::Solve(Position::Tuple(heaps));
         assert_eq!(first_acceptor(game, &ask), engine, "{game}");

@@ -6,8 +6,10 @@ use proptest::prelude::*;
 use super::*;
 use crate::ask::{Entries, TableShape};
 use crate::definition::Definition;
+use crate::heap::Heaps;
 use crate::heap::{HeapValues, ValueTable};
 use crate::testing::{assert_equals_oracle, assert_solution, try_solve};
+use crate::written::values_of_heaps;
 
 fn values(found: &Sequence) -> &[u64] {
     match &found.terms {
@@ -96,6 +98,44 @@ fn sets_without_end_equal_a_second_program() {
     assert!((0..).zip(values(&found)).all(|(heap, value): (u64, &u64)| *value == heap / 2));
 }
 
+/// Heaps by the rules of a text: compiled where one heap takes the place of one, and by marks where not.
+#[test]
+fn rules_of_texts_equal_the_oracle() {
+    for (text, is_compiled) in [
+        ("position h; move k in 1 .. h: h' = h - k * k", true),
+        ("position h; move h' = h - 1; move h' = h div 2 if h >= 1", true),
+        ("position h; move 1 <= k <= 7, h' = h xor k, h' < h", true),
+        ("heaps h; move one h, k in 1 .. h: h' = h - k * k", true),
+        ("heaps h; move one h: h' = h - 1; move one h: h' = h div 2 if h >= 1", true),
+        (
+            "heaps h; move one h: h' = none if h mod 3 = 1; move one h: h' = h - 2 if h mod 5 != 3",
+            false,
+        ),
+        (
+            "heaps h; move one h: h' = a + b where a = h div 2, b = h - a, a >= 1; move one h: h' = h - 1",
+            false,
+        ),
+        ("coins h; move one h: h' = h div 2 if h >= 1; move one h: h' = h - 1", true),
+    ] {
+        let text = format!("game t; {text}");
+        let game = game(&text);
+        let Spec::Heap(rules) = &game.finite().unwrap().spec else { panic!("{text}: not heaps") };
+        let heaps = Heaps::of(&game, rules);
+        assert_eq!(values_of_heaps(heaps.text.unwrap(), 9).is_ok(), is_compiled, "{text}");
+        // Where heaps multiply, the oracle does not get far.
+        let to = if is_compiled { 200 } else { 24 };
+        let found = sequence(&HeapValues, &game, Quantity::NimValue, to);
+        if !text.contains("coins") {
+            assert_eq!(values(&found), oracle_values(&game, to), "{text}");
+        }
+        let heaps: Vec<Vec<u64>> = match rules.most_heaps {
+            1 => (0..60).map(|heap| vec![heap]).collect(),
+            _ => (1..14).flat_map(|a| (a + 1..14).map(move |b| vec![a, b])).collect(),
+        };
+        assert_equals_oracle(&HeapValues, &text, heaps);
+    }
+}
+
 /// All 512 codes 0.ddd. Where a period is reported it must hold for the oracle's terms too.
 #[test]
 fn all_codes_of_three_digits_equal_the_oracle() {
@@ -104,7 +144,8 @@ fn all_codes_of_three_digits_equal_the_oracle() {
         let game = game(&format!("octal:0.{code:03o}"));
         let Spec::Heap(rules) = &game.finite().unwrap().spec else { panic!("a code is of heaps") };
         let expected = oracle_values(&game, 14);
-        let table = ValueTable::searching(rules, 14, 1 << 17, &Limits::default()).unwrap();
+        let heaps = Heaps { rules, text: None };
+        let table = ValueTable::searching(heaps, 14, 1 << 17, &Limits::default()).unwrap();
         assert_eq!(table.terms(15, |value| value), expected, "{}", game.text());
         if let Some((preperiod, period)) = table.period {
             proved += 1;
