@@ -8,6 +8,7 @@ use crate::closed::{
 };
 use crate::definition::Definition;
 use crate::engine::Engine;
+use crate::few::FewPositions;
 use crate::heap::{HeapOutcomes, HeapValues, ShiftRegister};
 use crate::lattice::LatticeTable;
 use crate::nimrod::{NimrodRows, RateColumns};
@@ -33,6 +34,8 @@ pub const LADDER: &[&dyn Engine] = &[
     &LaskerClosed,
     &ChompPairs,
     &RealStructure,
+    // Large numbers from which little can be reached.
+    &FewPositions,
     // Large questions about rules without a closed form, if a theorem is found.
     &ProvedAutomata::USUAL,
     // A table over single heaps, with the period where one is proved.

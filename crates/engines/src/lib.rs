@@ -14,6 +14,7 @@ pub mod census;
 mod closed;
 mod definition;
 mod engine;
+mod few;
 mod finding;
 pub mod graph;
 mod heap;
