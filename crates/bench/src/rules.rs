@@ -1,16 +1,17 @@
 //! Rule texts: bytecode against programs written by hand and against an interpreter, and recognised texts
-//! against the built-in games.
+//! against the built-in games and against the same texts as they are written.
 
 use bouton_engines::{
-    Ask, Bits, Bytecode, Chart, Engine, Finding, LADDER, Quantity, Style, Window,
+    Ask, Bits, Bytecode, Chart, Engine, Entries, Finding, LADDER, Quantity, Style, TableShape,
+    Window,
 };
-use bouton_rules::{Game, Limits, Spec, TupleRules};
+use bouton_rules::{Game, Limits, Position, Spec, TupleRules};
 use bouton_values::Player;
 
 use crate::measure::{Comparison, Measurement, best_of};
 
 pub(crate) fn comparisons() -> Vec<Comparison> {
-    [nimrod(), odd(), wythoff(), recognised()].into_iter().flatten().collect()
+    [nimrod(), odd(), wythoff(), recognised(), as_written()].into_iter().flatten().collect()
 }
 
 const NIMROD: &str = "
@@ -142,6 +143,61 @@ fn recognised() -> Vec<Comparison> {
     assert_eq!(built_in.result, written.result);
     let subject = "Nimrod's text, row 1 to 2·10^6";
     vec![line(subject, "the built-in game", &built_in, 1, &written, 0.9)]
+}
+
+/// Texts that are recognised, each with a question for which it was slower once than the text as it is written.
+const RECOGNISED: [(&str, &str); 3] = [
+    ("mark", "game mark; position n; move n' = n - 1; move n' = n div 2 if n >= 1"),
+    (
+        "king",
+        "game king; position a, b, c; move a' = a - 1; move b' = b - 1; move c' = c - 1; \
+         move a' = a - 1, b' = b - 1, c' = c - 1",
+    ),
+    (
+        "fast Nimrod",
+        "game fast; position pile, rate; legal 1 <= rate; \
+         move rate' in rate - 2 .. rate + 2, pile' = pile - rate'",
+    ),
+];
+
+/// Recognised texts against the same texts as they are written.
+fn as_written() -> Vec<Comparison> {
+    let heaps = |of| Ask::Sequence { of, to: 1_000_000, row: None };
+    let values = Entries::Of(Quantity::NimValue);
+    let shape = TableShape { entries: values, fixed: vec![50], rows: 300, columns: 300 };
+    let asks = [
+        vec![
+            ("outcomes to 10^6", heaps(Quantity::Outcome)),
+            ("nim-values to 10^6", heaps(Quantity::NimValue)),
+        ],
+        vec![
+            ("nim-values beside 50", Ask::Table(shape)),
+            ("200,200,200", Ask::Solve(Position::Tuple(vec![200; 3]))),
+        ],
+        vec![("chart to 5000,100", Ask::chart(Window { x: 0..5001, y: 1..101 }, Vec::new()))],
+    ];
+    let mut lines = Vec::new();
+    for ((name, text), asks) in RECOGNISED.iter().zip(asks) {
+        let games = [Game::as_written(text), Game::parse(text)];
+        let games = games.map(|game| game.expect("the text is right"));
+        for (what, question) in asks {
+            let [written, recognised] =
+                games.each_ref().map(|game| best_of(5, || ask(game, &question).1));
+            assert_eq!(found(&written.result), found(&recognised.result));
+            let subject = format!("{name}, {what}");
+            lines.push(line(&subject, "the text as written", &written, 1, &recognised, 0.9));
+        }
+    }
+    lines
+}
+
+/// What is found, without how.
+fn found(finding: &Finding) -> String {
+    match finding {
+        Finding::Solution(solution) => format!("{} {:?}", solution.outcome, solution.left),
+        Finding::Sequence(sequence) => format!("{:?}", sequence.terms),
+        other => format!("{other:?}"),
+    }
 }
 
 const WYTHOFF: &str = "
