@@ -185,7 +185,7 @@ fn as_written() -> Vec<Comparison> {
                 games.each_ref().map(|game| best_of(5, || ask(game, &question).1));
             assert_eq!(found(&written.result), found(&recognised.result));
             let subject = format!("{name}, {what}");
-            lines.push(line(&subject, "the text as written", &written, 1, &recognised, 0.9));
+            lines.push(line(&subject, "the text as written", &written, 1, &recognised, 0.8));
         }
     }
     lines
