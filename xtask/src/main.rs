@@ -81,19 +81,19 @@ fn test() -> Result<(), String> {
         // Packages travel while the processor compiles.
         let lab = site::begin()?;
         install()?;
-        joined(compiled)?;
-        // Tests in a browser leave half of the processor idle, which is enough for the documentation. All of these side by
-        // side took as long as one after the other.
-        let python = beside.spawn(|| counted(python::test));
+        joined(compiled)??;
+        // The last tests of each program run alone. That left an eighth of two processors idle, which is enough for the
+        // documentation; all parts side by side took as long as one after the other.
+        let others = beside
+            .spawn(|| [counted(python::test), counted(|count| documents::check(count, &own))]);
         let rust = counted(|count| {
             count.step("tests", linted(&mut cargo()).args(TESTS).arg("--no-fail-fast"))
         });
-        let python = joined(python);
-        let documents = beside.spawn(|| counted(|count| documents::check(count, &own)));
+        let [python, documents] = joined(others)?;
         let page = counted(|count| web::test(count, &site::write(&lab.finish()?)?));
         // Whoever has waited for all of them wants to know everything that is wrong.
         let (counts, problems): (Vec<_>, Vec<_>) =
-            [rust, python, page, joined(documents)].into_iter().partition(Result::is_ok);
+            [rust, python, documents, page].into_iter().partition(Result::is_ok);
         let problems: Vec<String> = problems.into_iter().filter_map(Result::err).collect();
         match problems.is_empty() {
             true => Count::sum(counts.into_iter().flatten()).verdict(),
@@ -116,8 +116,8 @@ fn compile() -> Result<(), String> {
 }
 
 /// What a thread has returned.
-fn joined<T>(thread: thread::ScopedJoinHandle<'_, Result<T, String>>) -> Result<T, String> {
-    thread.join().unwrap_or_else(|_| Err("a part of the tests panicked".to_owned()))
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> Result<T, String> {
+    thread.join().map_err(|_| "a part of the tests panicked".to_owned())
 }
 
 /// What the tests need besides Rust.

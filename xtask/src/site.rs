@@ -4,7 +4,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Instant, UNIX_EPOCH};
+use std::time::Instant;
 
 use crate::environment::{root, target};
 use crate::{build_program, debian, end, step};
@@ -149,14 +149,9 @@ fn known_answers(folder: &Path) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", html.display()))
 }
 
-/// The folder with what the program, as it is now, has found about the claims of the papers.
+/// The folder with what has been found about the claims of the papers. What another build has found is not used.
 pub(crate) fn findings() -> Result<PathBuf, String> {
-    let program = program()?;
-    // Another build may find something else.
-    let built = fs::metadata(&program).and_then(|file| file.modified());
-    let built = built.map_err(|error| format!("{}: {error}", program.display()))?;
-    let since = built.duration_since(UNIX_EPOCH).unwrap_or_default();
-    Ok(target()?.join("site-claims").join(since.as_millis().to_string()))
+    Ok(target()?.join("site-claims"))
 }
 
 fn program() -> Result<PathBuf, String> {
