@@ -33,11 +33,11 @@ pub(crate) fn heap_rules(
 ) -> Result<HeapRules, Rejection> {
     match (game.lone(), form) {
         (Some(Component::Heap(rules)), None) => Ok(rules.clone()),
-        (Some(Component::Stated(stated)), Some(form)) => {
+        (Some(Component::TextRules(stated)), Some(form)) => {
             compare(stated.program(), form, argument, limits)?;
             Ok(form.clone())
         }
-        (Some(Component::Stated(_)), None) => Err(Rejection::FormMissing),
+        (Some(Component::TextRules(_)), None) => Err(Rejection::FormMissing),
         (Some(Component::Heap(_)), Some(_)) => {
             Err(Rejection::does_not_apply("a form", "the game is not a rule text"))
         }

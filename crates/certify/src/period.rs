@@ -257,7 +257,7 @@ fn is_normal(game: &Game, bounds: &Bounds) -> bool {
         return true;
     }
     let is_lone = match game.lone() {
-        Some(Component::Stated(rules)) => matches!(rules.program().shape, Shape::Named(_)),
+        Some(Component::TextRules(rules)) => matches!(rules.program().shape, Shape::Named(_)),
         _ => false,
     };
     let above = bounds.taken.saturating_add(1);

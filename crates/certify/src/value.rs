@@ -62,7 +62,7 @@ fn of_component(
 ) -> Result<Nimber, Rejection> {
     match component {
         Component::Heap(rules) => of_heaps(rules, tuple, limits),
-        Component::Stated(rules) if is_sum_of_heaps(rules.program()) => {
+        Component::TextRules(rules) if is_sum_of_heaps(rules.program()) => {
             match tables::nim_values_of_text(rules.program(), tuple, limits)? {
                 Some(values) => Ok(tables::nim_sum(tuple, &values)),
                 None => alone(component, tuple, limits),

@@ -12,7 +12,7 @@ use crate::heap::HeapRules;
 use crate::names::{by_text, named, stated};
 use crate::ruleset::{Definition, MOVES, Ruleset};
 use crate::source::{Source, Suffix};
-use crate::stated::Stated;
+use crate::stated::TextRules;
 use crate::text;
 use crate::tuple::{TupleRules, capped, legal, read_tuple, tuple_text};
 
@@ -42,7 +42,7 @@ pub enum Component {
     /// Heaps whose moves are those of Nim, of a subtraction set or of a take-and-break code.
     Heap(HeapRules),
     /// A game that a rule text states.
-    Stated(Stated),
+    TextRules(TextRules),
     /// A token that moves along the edges of a digraph.
     Digraph(DigraphRules),
 }
@@ -53,7 +53,7 @@ impl Component {
     pub fn rules(&self) -> &dyn TupleRules {
         match self {
             Component::Heap(rules) => rules,
-            Component::Stated(rules) => rules,
+            Component::TextRules(rules) => rules,
             Component::Digraph(rules) => rules,
         }
     }
@@ -62,7 +62,7 @@ impl Component {
     #[must_use]
     pub fn program(&self) -> Option<&Program> {
         match self {
-            Component::Stated(rules) => Some(rules.program()),
+            Component::TextRules(rules) => Some(rules.program()),
             Component::Heap(_) | Component::Digraph(_) => None,
         }
     }
@@ -101,7 +101,7 @@ impl Game {
             ));
         };
         match read_component(part.trim(), by_text)?.0 {
-            Component::Stated(rules) => Ok(Arc::clone(rules.program())),
+            Component::TextRules(rules) => Ok(Arc::clone(rules.program())),
             Component::Heap(_) | Component::Digraph(_) => Err(Refusal::unsupported(
                 "the game is not stated by a rule text",
                 "name another one",

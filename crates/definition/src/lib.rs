@@ -7,7 +7,7 @@
 //!
 //! # Main definitions
 //! * [`Game`]: what the text of a game means, read as it is written; its positions are [`Tuples`].
-//! * [`TupleRules`]: rules on tuples of numbers, those of a text ([`Stated`]), of sets and codes ([`HeapRules`]) and of
+//! * [`TupleRules`]: rules on tuples of numbers, those of a text ([`TextRules`]), of sets and codes ([`HeapRules`]) and of
 //!   digraphs ([`DigraphRules`]).
 //! * [`TEXTS`]: the folder `games` with the rule texts of the catalogue.
 //! * [`Source`] and [`mod@text`]: how rule texts, and the names of games, are read.
@@ -37,7 +37,7 @@ pub use names::{TEXTS, remark, rule_text, walk};
 pub use ruleset::{Definition, MOVES, Ruleset};
 pub use set::SubtractionSet;
 pub use source::{Meaning, Source, Suffix};
-pub use stated::Stated;
+pub use stated::TextRules;
 pub use tuple::{
     BoardLook, Coordinates, MAX_NUMBER, Picture, TupleRules, capped, distinct, legal, read_tuple,
     replaced, sorted_without_zeros, tuple_text, with,

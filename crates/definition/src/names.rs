@@ -12,7 +12,7 @@ use crate::game::Component;
 use crate::heap::{HeapMoves, HeapRules};
 use crate::set::SubtractionSet;
 use crate::source::{Source, Suffix};
-use crate::stated::Stated;
+use crate::stated::TextRules;
 
 /// The rule texts of the catalogue: the path of each file in the folder, without its ending, and what it holds.
 pub static TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
@@ -104,7 +104,7 @@ pub(crate) fn stated(
 ) -> Result<(Component, Ending), Refusal> {
     let meaning = source.read(&Argument::split(arguments), suffix)?;
     let ending = Ending::from(&meaning.program);
-    Ok((Component::Stated(Stated::new(meaning.program, meaning.legal)), ending))
+    Ok((Component::TextRules(TextRules::new(meaning.program, meaning.legal)), ending))
 }
 
 /// `S` or `S@WORD`: one heap, and an ending by the parity or by the letters of the word.

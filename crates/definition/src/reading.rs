@@ -1,12 +1,12 @@
 //! What the parts of a checked program mention: whether the order of heaps, or an empty heap, makes a difference.
 
-use bouton_lang::structure::Glance;
+use bouton_lang::structure::WholePositionTerm;
 use bouton_lang::{Becomes, Condition, Move, Node, Program, Select};
 use bouton_values::Player;
 
 /// Does any part of the rules hold a glance of this kind?
-fn has(program: &Program, kind: fn(Glance) -> bool) -> bool {
-    let wanted = |node: Node<'_>| Glance::of(node).filter(|glance| kind(*glance));
+fn has(program: &Program, kind: fn(WholePositionTerm) -> bool) -> bool {
+    let wanted = |node: Node<'_>| WholePositionTerm::of(node).filter(|glance| kind(*glance));
     program.legal.iter().any(|one| one.find(wanted).is_some())
         || program.moves.iter().any(|one| one.find(wanted).is_some())
         || program.end.find(wanted).is_some()
@@ -14,7 +14,7 @@ fn has(program: &Program, kind: fn(Glance) -> bool) -> bool {
 
 /// Does something depend on the order of the heaps?
 pub(crate) fn sees_order(program: &Program) -> bool {
-    has(program, Glance::sees_order)
+    has(program, WholePositionTerm::sees_order)
         || program.moves.iter().any(|one| matches!(one.becomes, Becomes::Rows(..)))
 }
 
@@ -23,9 +23,9 @@ pub(crate) fn sees_order(program: &Program) -> bool {
 /// at the others then: at an empty heap it would say something about them.
 pub(crate) fn zeros_are_nothing(program: &Program) -> bool {
     let is_about_others = |condition: &Condition| {
-        condition.mentions(&|slot| slot == 0) && condition.find(Glance::of).is_some()
+        condition.mentions(&|slot| slot == 0) && condition.find(WholePositionTerm::of).is_some()
     };
-    !has(program, Glance::sees_zeros)
+    !has(program, WholePositionTerm::sees_zeros)
         && !program.legal.iter().any(is_about_others)
         && !may_act_on_zero(program)
 }
@@ -40,7 +40,7 @@ fn may_act_on_zero(program: &Program) -> bool {
         each: Vec::new(),
         ..one.clone()
     };
-    let looks = program.moves.iter().any(|one| one.find(Glance::of).is_some());
+    let looks = program.moves.iter().any(|one| one.find(WholePositionTerm::of).is_some());
     let moves = program.moves.iter().map(alone).collect();
     let alone = Program { legal: Vec::new(), moves, ..program.clone() };
     looks

@@ -13,7 +13,7 @@ use crate::tuple::{Coordinates, Picture, TupleRules, tuple_text};
 
 /// Rules as a text states them: options and legal positions are what the checked program says.
 #[derive(Clone, Debug)]
-pub struct Stated {
+pub struct TextRules {
     program: Arc<Program>,
     /// What the text says in its `legal` lines, if each of them is one condition of the program.
     legal: Vec<String>,
@@ -24,12 +24,12 @@ pub struct Stated {
     independent: Fact,
 }
 
-impl Stated {
+impl TextRules {
     /// The rules of a program. `legal` holds its `legal` lines, for those who write an illegal position.
     #[must_use]
-    pub fn new(program: Arc<Program>, legal: Vec<String>) -> Stated {
+    pub fn new(program: Arc<Program>, legal: Vec<String>) -> TextRules {
         let unordered = matches!(&program.shape, Shape::Many(Many::Heaps | Many::Coins, _));
-        Stated {
+        TextRules {
             sorts: unordered && !reading::sees_order(&program),
             drops_zeros: unordered && reading::zeros_are_nothing(&program),
             same_options: structure::same_options(&program).map_or(Fact::Unknown, Fact::proved),
@@ -42,8 +42,8 @@ impl Stated {
 
     /// The rules with facts that were proved of them elsewhere.
     #[must_use]
-    pub fn with_facts(self, same_options: Fact, terminates: Fact, independent: Fact) -> Stated {
-        Stated { same_options, terminates, independent, ..self }
+    pub fn with_facts(self, same_options: Fact, terminates: Fact, independent: Fact) -> TextRules {
+        TextRules { same_options, terminates, independent, ..self }
     }
 
     /// The checked program of the rule text.
@@ -68,7 +68,7 @@ impl Stated {
     }
 }
 
-impl TupleRules for Stated {
+impl TupleRules for TextRules {
     fn coordinates(&self) -> Coordinates {
         match &self.program.shape {
             Shape::Named(names) => {

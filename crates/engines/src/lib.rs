@@ -42,4 +42,4 @@ pub use finding::{
 };
 pub use ladder::LADDER;
 pub use nimrod::{NimrodPosition, NimrodStop, NimrodStops, NimrodSweep, SweepResult};
-pub use written::{Bytecode, Manner, Style};
+pub use written::{Bytecode, MoveKinds, Style};

@@ -9,7 +9,7 @@ use bouton_engines::certified;
 use bouton_lang::formula::{Formula, Outside};
 use bouton_lang::linear::Linear;
 use bouton_lang::{Program, Shape};
-use bouton_prove::{Compared, MOST_STATES, Question, Search, Theorem, Verdict};
+use bouton_prove::{ConditionResult, MOST_STATES, Question, Search, Theorem, Verdict};
 use bouton_rules::{Game, Limits, Refusal};
 use bouton_values::counted;
 
@@ -223,9 +223,9 @@ impl Inquiry<'_> {
         theorem: &Theorem,
     ) -> Result<ProveAnswer, Refusal> {
         let (verdict, exceptions) = match theorem.compare(formula, self.limits)? {
-            Compared::Same => (ProveVerdict::True, Vec::new()),
-            Compared::But(exceptions) => (ProveVerdict::TrueBut, exceptions),
-            Compared::Differs(first) => (ProveVerdict::False, vec![first]),
+            ConditionResult::Same => (ProveVerdict::True, Vec::new()),
+            ConditionResult::But(exceptions) => (ProveVerdict::TrueBut, exceptions),
+            ConditionResult::Differs(first) => (ProveVerdict::False, vec![first]),
         };
         let mut answer = self.proved(theorem, verdict)?;
         let view = &mut answer.view;

@@ -48,7 +48,7 @@ pub fn independent(program: &Program) -> Finding {
         Shape::Many(Many::Coins, _) => return Err("two coins on one place vanish".into()),
         Shape::Many(Many::Heaps | Many::Rows, _) => {}
     }
-    if let Some(what) = program.legal.iter().find_map(|one| one.find(Glance::of)) {
+    if let Some(what) = program.legal.iter().find_map(|one| one.find(WholePositionTerm::of)) {
         return Err(format!("whether a position is legal depends on {what}"));
     }
     for (index, one) in program.moves.iter().enumerate() {
@@ -64,18 +64,18 @@ fn dependence(one: &Move) -> Option<String> {
     if one.select != Select::One {
         return Some("may change several heaps".into());
     }
-    let steps = one.steps.iter().chain(&one.each).find_map(|step| step.find(Glance::of));
+    let steps = one.steps.iter().chain(&one.each).find_map(|step| step.find(WholePositionTerm::of));
     let becomes = || match &one.becomes {
-        Becomes::Rows(chosen, Expr::Later) => chosen.find(Glance::of),
-        Becomes::Rows(..) => Some(Glance::Later),
-        new => new.find(Glance::of),
+        Becomes::Rows(chosen, Expr::Later) => chosen.find(WholePositionTerm::of),
+        Becomes::Rows(..) => Some(WholePositionTerm::Later),
+        new => new.find(WholePositionTerm::of),
     };
     steps.or_else(becomes).map(|what| format!("looks at {what}"))
 }
 
 /// Something that looks at the whole position and not at a number of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Glance {
+pub enum WholePositionTerm {
     /// The sum of all heaps, their count, and so on.
     Of(Aggregate),
     /// The rows after the chosen one.
@@ -89,17 +89,17 @@ pub enum Glance {
     Falling,
 }
 
-impl Glance {
+impl WholePositionTerm {
     /// The glance that a number or a condition is, if it is one.
     #[must_use]
-    pub fn of(node: Node<'_>) -> Option<Glance> {
+    pub fn of(node: Node<'_>) -> Option<WholePositionTerm> {
         match node {
-            Node::Number(Expr::Of(aggregate)) => Some(Glance::Of(*aggregate)),
-            Node::Number(Expr::Later) => Some(Glance::Later),
+            Node::Number(Expr::Of(aggregate)) => Some(WholePositionTerm::Of(*aggregate)),
+            Node::Number(Expr::Later) => Some(WholePositionTerm::Later),
             Node::Condition(Condition::Distinct { nonzero }) => {
-                Some(Glance::Distinct { nonzero: *nonzero })
+                Some(WholePositionTerm::Distinct { nonzero: *nonzero })
             }
-            Node::Condition(Condition::Falling) => Some(Glance::Falling),
+            Node::Condition(Condition::Falling) => Some(WholePositionTerm::Falling),
             _ => None,
         }
     }
@@ -107,35 +107,40 @@ impl Glance {
     /// Does it depend on the order of the heaps?
     #[must_use]
     pub fn sees_order(self) -> bool {
-        matches!(self, Glance::Of(Aggregate::First) | Glance::Later | Glance::Falling)
+        matches!(
+            self,
+            WholePositionTerm::Of(Aggregate::First)
+                | WholePositionTerm::Later
+                | WholePositionTerm::Falling
+        )
     }
 
     /// Would it see something else if empty heaps came or went?
     #[must_use]
     pub fn sees_zeros(self) -> bool {
         match self {
-            Glance::Of(Aggregate::Sum | Aggregate::Greatest)
-            | Glance::Distinct { nonzero: true } => false,
-            Glance::Of(Aggregate::Count | Aggregate::Least | Aggregate::First)
-            | Glance::Distinct { nonzero: false }
-            | Glance::Later
-            | Glance::Falling => true,
+            WholePositionTerm::Of(Aggregate::Sum | Aggregate::Greatest)
+            | WholePositionTerm::Distinct { nonzero: true } => false,
+            WholePositionTerm::Of(Aggregate::Count | Aggregate::Least | Aggregate::First)
+            | WholePositionTerm::Distinct { nonzero: false }
+            | WholePositionTerm::Later
+            | WholePositionTerm::Falling => true,
         }
     }
 }
 
 /// What is looked at.
-impl fmt::Display for Glance {
+impl fmt::Display for WholePositionTerm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Glance::Of(Aggregate::Sum) => "the sum of all heaps",
-            Glance::Of(Aggregate::Count) => "the number of heaps",
-            Glance::Of(Aggregate::Least) => "the least heap",
-            Glance::Of(Aggregate::Greatest) => "the greatest heap",
-            Glance::Of(Aggregate::First) => "the first heap",
-            Glance::Later => "the later rows",
-            Glance::Distinct { .. } => "whether all heaps differ",
-            Glance::Falling => "the order of the rows",
+            WholePositionTerm::Of(Aggregate::Sum) => "the sum of all heaps",
+            WholePositionTerm::Of(Aggregate::Count) => "the number of heaps",
+            WholePositionTerm::Of(Aggregate::Least) => "the least heap",
+            WholePositionTerm::Of(Aggregate::Greatest) => "the greatest heap",
+            WholePositionTerm::Of(Aggregate::First) => "the first heap",
+            WholePositionTerm::Later => "the later rows",
+            WholePositionTerm::Distinct { .. } => "whether all heaps differ",
+            WholePositionTerm::Falling => "the order of the rows",
         })
     }
 }

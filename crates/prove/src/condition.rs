@@ -11,7 +11,7 @@ use crate::{Theorem, meter};
 
 /// The result of comparing a condition with the lost positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Compared {
+pub enum ConditionResult {
     /// The condition holds exactly in the lost positions.
     Same,
     /// The condition is wrong in these positions and no others.
@@ -59,7 +59,7 @@ fn program(text: &str, names: &[String]) -> Result<Program, String> {
 
 impl Theorem {
     /// Is the formula true exactly in the lost positions? Positions that are not legal do not count.
-    pub fn compare(&self, formula: &Formula, limits: &Limits) -> Result<Compared, Refusal> {
+    pub fn compare(&self, formula: &Formula, limits: &Limits) -> Result<ConditionResult, Refusal> {
         let mut meter = meter(limits);
         let mut compiler = Compiler::new(self.numeration);
         let position: Vec<usize> = (0..self.numbers).collect();
@@ -73,16 +73,18 @@ impl Theorem {
         &self,
         said: &Automaton,
         meter: &mut Meter,
-    ) -> Result<Compared, Refusal> {
+    ) -> Result<ConditionResult, Refusal> {
         let said = said.product(&self.legal, |said, legal| said && legal, meter)?;
         let wrong = said.product(&self.sets[0], |said, lost| said != lost, meter)?;
-        let Some(first) = wrong.least(self.numeration, meter)? else { return Ok(Compared::Same) };
+        let Some(first) = wrong.least(self.numeration, meter)? else {
+            return Ok(ConditionResult::Same);
+        };
         if !wrong.is_finite(self.numeration, meter)? {
-            return Ok(Compared::Differs(first));
+            return Ok(ConditionResult::Differs(first));
         }
         Ok(match wrong.elements(self.numeration, MOST_EXCEPTIONS, meter)? {
-            Some(exceptions) => Compared::But(exceptions),
-            None => Compared::Differs(first),
+            Some(exceptions) => ConditionResult::But(exceptions),
+            None => ConditionResult::Differs(first),
         })
     }
 

@@ -41,7 +41,7 @@ use game::GameInDigits;
 use table::{Listed, Lost, Table, by_marking, most_digits};
 
 pub use bouton_automata::{Automaton, Numeration};
-pub use condition::{Compared, condition, decide, holds_at, positions_by_sum, winning_move};
+pub use condition::{ConditionResult, condition, decide, holds_at, positions_by_sum, winning_move};
 pub use given::Given;
 pub use learn::MOST_STATES;
 pub use more::Tuples;

@@ -6,7 +6,7 @@ use bouton_lang::linear::Linear;
 use bouton_values::{Limits, Meter, Refusal, counted};
 
 use crate::compile::Compiler;
-use crate::condition::{Compared, condition};
+use crate::condition::{ConditionResult, condition};
 use crate::{Theorem, meter};
 
 /// A theorem in words: a statement, its exceptions, and the period if there is one.
@@ -302,11 +302,11 @@ impl Theorem {
 }
 
 /// The exceptions, if there are few.
-fn few(compared: Compared) -> Option<Vec<Vec<u128>>> {
+fn few(compared: ConditionResult) -> Option<Vec<Vec<u128>>> {
     match compared {
-        Compared::Same => Some(Vec::new()),
-        Compared::But(exceptions) if exceptions.len() <= MOST_EXCEPTIONS => Some(exceptions),
-        Compared::But(_) | Compared::Differs(_) => None,
+        ConditionResult::Same => Some(Vec::new()),
+        ConditionResult::But(exceptions) if exceptions.len() <= MOST_EXCEPTIONS => Some(exceptions),
+        ConditionResult::But(_) | ConditionResult::Differs(_) => None,
     }
 }
 

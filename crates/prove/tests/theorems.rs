@@ -5,7 +5,7 @@ use crate::games;
 use std::collections::HashMap;
 
 use bouton_lang::Program;
-use bouton_prove::{Compared, Question, Theorem, Verdict, condition};
+use bouton_prove::{ConditionResult, Question, Theorem, Verdict, condition};
 use bouton_values::{Limits, Player};
 
 fn theorem(text: &str, heaps: Option<usize>, values: bool) -> Theorem {
@@ -180,7 +180,7 @@ fn mark_is_not_periodic_and_subtraction_is() {
 }
 
 /// A condition, and the same as a function.
-type Stated = (&'static str, fn(u64, u64) -> bool);
+type TextRules = (&'static str, fn(u64, u64) -> bool);
 
 #[test]
 fn wrong_conditions_have_the_least_counterexample() {
@@ -190,7 +190,7 @@ fn wrong_conditions_have_the_least_counterexample() {
     let mut definition = Definition(&program, HashMap::new());
     let mut by_sum = tuples(2, 40);
     by_sum.sort_by_key(|position| (position.iter().sum::<u64>(), position.clone()));
-    let holds: [Stated; 8] = [
+    let holds: [TextRules; 8] = [
         ("a = b or a = 7", |a, b| a == b || a == 7),
         ("a = b and a != 5", |a, b| a == b && a != 5),
         ("a xor b = 1", |a, b| a ^ b == 1),
@@ -211,9 +211,9 @@ fn wrong_conditions_have_the_least_counterexample() {
         let first: Vec<u128> =
             by_sum.iter().find(wrong).unwrap().iter().map(|one| u128::from(*one)).collect();
         match nim.compare(&formula, &Limits::default()).unwrap() {
-            Compared::Differs(found) => assert_eq!(found, first, "{text}"),
-            Compared::But(all) => assert_eq!(all[0], first, "{text}"),
-            Compared::Same => panic!("{text} is wrong at {first:?}"),
+            ConditionResult::Differs(found) => assert_eq!(found, first, "{text}"),
+            ConditionResult::But(all) => assert_eq!(all[0], first, "{text}"),
+            ConditionResult::Same => panic!("{text} is wrong at {first:?}"),
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::games;
 use std::collections::HashMap;
 
 use bouton_lang::Program;
-use bouton_prove::{Compared, Question, Theorem, Verdict, condition};
+use bouton_prove::{ConditionResult, Question, Theorem, Verdict, condition};
 use bouton_values::{Limits, Player};
 
 /// Numbers from a seed (Knuth's linear congruential generator).
@@ -193,12 +193,12 @@ fn by_sum(numbers: usize, most: u64) -> Vec<Vec<u64>> {
 }
 
 /// A true condition and how it is evaluated.
-type Stated = (&'static str, &'static str, u64, fn(&[u64]) -> bool);
+type TextRules = (&'static str, &'static str, u64, fn(&[u64]) -> bool);
 
 /// True conditions of the literature, changed: "true, or also this", "true, but not if this".
 #[test]
 fn changed_conditions_are_refuted_at_the_first_position_that_is_wrong() {
-    let stated: [Stated; 6] = [
+    let stated: [TextRules; 6] = [
         ("nim-2", "a = b", 26, |at| at[0] == at[1]),
         ("nim-3", "a xor b xor c = 0", 24, |at| at[0] ^ at[1] ^ at[2] == 0),
         ("moore2-3", "a = b and b = c", 24, |at| at[0] == at[1] && at[1] == at[2]),
@@ -236,9 +236,9 @@ fn changed_conditions_are_refuted_at_the_first_position_that_is_wrong() {
             let first = positions.iter().find(|(at, lost)| holds(at) != *lost);
             let formula = condition(&changed, &names).unwrap();
             let found = match theorem.compare(&formula, &Limits::default()).unwrap() {
-                Compared::Same => None,
-                Compared::But(all) => all.into_iter().next(),
-                Compared::Differs(found) => Some(found),
+                ConditionResult::Same => None,
+                ConditionResult::But(all) => all.into_iter().next(),
+                ConditionResult::Differs(found) => Some(found),
             };
             let small = |at: Vec<u128>| at.iter().map(|one| *one as u64).collect::<Vec<u64>>();
             let found = found.map(small);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bouton_lab::rules::{Refusal, Watch};
 use bouton_papers::report::Report;
-use bouton_papers::run::{Audience, Checked, Progress, Settings, run};
+use bouton_papers::run::{Audience, CheckedClaim, Progress, Settings, run};
 use bouton_papers::text;
 use bouton_papers::{Effort, select};
 use clap::Args;
@@ -89,7 +89,7 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn show(args: &ClaimsArgs, checked: &[Checked]) {
+fn show(args: &ClaimsArgs, checked: &[CheckedClaim]) {
     if args.json {
         output::print_view(&text::view(checked));
     } else if args.verbose {
@@ -100,7 +100,7 @@ fn show(args: &ClaimsArgs, checked: &[Checked]) {
     }
 }
 
-fn write_report(folder: &Path, checked: &[Checked], effort: Effort) -> Result<(), Failure> {
+fn write_report(folder: &Path, checked: &[CheckedClaim], effort: Effort) -> Result<(), Failure> {
     let written = Report::new(checked)
         .with_effort(effort)
         .write(folder)

@@ -91,7 +91,7 @@ pub enum Style {
 
 /// How the moves of some rules are worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Manner {
+pub struct MoveKinds {
     /// Moves for which no column is needed.
     pub lines: usize,
     /// Moves that need columns.
@@ -187,14 +187,14 @@ impl Bytecode {
     }
 
     /// How the moves of a game would be worked out for positions up to these numbers.
-    pub fn manner(&self, game: &Game, most: &[u64]) -> Result<Manner, Declined> {
+    pub fn manner(&self, game: &Game, most: &[u64]) -> Result<MoveKinds, Declined> {
         let rules = Rules::of(game)?;
         let layout = layout(rules.program, most, MOST_CELLS)?;
         let end = rules.end(finite(game)?)?;
         let code = Code::new(rules.program, &end, &layout, self.style, true)?;
         let lines = code.moves.iter().filter(|(_, routine)| routine.is_linear()).count();
         let is_ray = |routine: &code::Routine| matches!(routine.action, code::Action::Flag(_));
-        Ok(Manner {
+        Ok(MoveKinds {
             lines,
             columns: code.moves.len() - lines,
             rays: code.moves.iter().filter(|(_, routine)| is_ray(routine)).count(),

@@ -27,7 +27,7 @@ fn read(text: &str) -> Game {
     Game::as_written(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}"))
 }
 
-fn manner(text: &str, most: &[u64]) -> Manner {
+fn manner(text: &str, most: &[u64]) -> MoveKinds {
     Bytecode::USUAL.manner(&read(text), most).unwrap_or_else(|why| panic!("{text}: {why:?}"))
 }
 
@@ -42,7 +42,7 @@ fn declined(text: &str, position: &str) -> String {
 
 #[test]
 fn moves_are_worked_out_in_the_manner_that_is_meant() {
-    let of = |lines, columns, rays| Manner { lines, columns, rays };
+    let of = |lines, columns, rays| MoveKinds { lines, columns, rays };
     assert_eq!(manner(NIMROD, &[50, 100]), of(1, 0, 0));
     assert_eq!(manner(WYTHOFF, &[50, 50]), of(3, 0, 3));
     assert_eq!(manner(ODD, &[50, 255]), of(0, 1, 0));

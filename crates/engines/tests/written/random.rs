@@ -1,6 +1,6 @@
 //! Thousands of random texts.
 
-use bouton_engines::{Bytecode, Manner, Style};
+use bouton_engines::{Bytecode, MoveKinds, Style};
 use bouton_rules::Game;
 
 use super::compare::compare;
@@ -209,7 +209,7 @@ fn tally(seed: u64, texts: usize) -> Tally {
         }
         tally.compared += 1;
         let usual = Bytecode { style: Style::Lines };
-        if let Ok(Manner { lines, columns, rays }) = usual.manner(&game, &most) {
+        if let Ok(MoveKinds { lines, columns, rays }) = usual.manner(&game, &most) {
             tally.lines += usize::from(columns == 0 && lines > 0);
             tally.columns += usize::from(columns > 0);
             tally.rays += usize::from(rays > 0);

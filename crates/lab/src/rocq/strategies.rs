@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use bouton_certify::{First, PositionCertificate, Strategy};
-use bouton_definition::Game as Stated;
+use bouton_definition::Game as StatedGame;
 use bouton_lang::formula::{Formula, Outside, Statement};
 use bouton_lang::linear::Linear;
 use bouton_lang::{Program, Shape};
@@ -28,7 +28,7 @@ pub(super) fn position(
     strategies: &[Strategy],
     limits: &Limits,
 ) -> Result<Theorem, Refusal> {
-    let program = Stated::read_program(&certificate.game)
+    let program = StatedGame::read_program(&certificate.game)
         .map_err(|_| not_covered("strategies for games that are not one rule text"))?;
     let game = Game::parse(&certificate.game)?;
     let numbers = |text: &str| match game.position(text)?.tuple() {

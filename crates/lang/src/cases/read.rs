@@ -7,7 +7,7 @@ use crate::ir::{
     Step,
 };
 use crate::linear::{Linear, System, Work};
-use crate::structure::Glance;
+use crate::structure::WholePositionTerm;
 use crate::syntax::Many;
 
 /// Which position an expression looks at.
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         self.when = When::After;
         for condition in legal {
             let may_vanish =
-                || self.is_coins() && (!is_lone || condition.find(Glance::of).is_some());
+                || self.is_coins() && (!is_lone || condition.find(WholePositionTerm::of).is_some());
             let seen: Vec<&[Linear]> = match condition.mentions(&|slot| slot == 0) {
                 _ if !self.is_many() => vec![new],
                 false => vec![&[]],

@@ -14,7 +14,7 @@ use crate::ir::{
     Becomes, Condition, Expr, Move, Node, Number, Program, Relation, Set, Shape, Slot, Step,
 };
 use crate::linear::{Interval, Linear, Work};
-use crate::structure::Glance;
+use crate::structure::WholePositionTerm;
 use crate::syntax::Many;
 
 /// Larger moves than this, in parts of expressions, are not taken apart where facts that hold are enough.
@@ -146,7 +146,7 @@ fn with_legal(program: &Program, one: &Move) -> Move {
         let last = match (&program.shape, &one.becomes) {
             (Shape::Named(_), Becomes::Position(new)) => vec![after(new)],
             (Shape::Many(..), Becomes::Heaps(new))
-                if about_heap && !is_coins && condition.find(Glance::of).is_none() =>
+                if about_heap && !is_coins && condition.find(WholePositionTerm::of).is_none() =>
             {
                 new.iter().map(|heap| after(std::slice::from_ref(heap))).collect()
             }

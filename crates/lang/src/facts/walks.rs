@@ -14,7 +14,7 @@ use crate::cases::{
 };
 use crate::ir::{Move, Number, Program, Set, Shape};
 use crate::linear::{Bounds, Linear, System, Work};
-use crate::structure::Glance;
+use crate::structure::WholePositionTerm;
 use crate::syntax::Many;
 
 /// A vector that a move adds to any legal position, wherever the sum is legal, too.
@@ -109,7 +109,7 @@ fn list(vectors: impl IntoIterator<Item = Vec<Number>>) -> String {
 /// What a move adds, if that is the same everywhere; nothing, if it is never possible.
 pub fn walks(program: &Program, one: &Move, work: &mut Work) -> Result<Vec<Walk>, Miss> {
     one_for_one(one)?;
-    let looks = program.legal.iter().any(|one| one.find(Glance::of).is_some());
+    let looks = program.legal.iter().any(|one| one.find(WholePositionTerm::of).is_some());
     check(!looks, "whether a position is legal depends on all heaps together")?;
     // Conditions of which no inequalities are known hold or fail on both sides of the comparison.
     let legal = program.legal.iter().filter_map(inequalities).flatten().collect::<Vec<_>>();

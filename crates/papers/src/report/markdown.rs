@@ -4,7 +4,7 @@ use bouton_lab::render::curves;
 
 use super::origin::VERSION;
 use super::{FIGURES, ROWS, Report, figure, figure_name};
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 use crate::text::{counts, grouped, strip, words};
 use crate::{Cell, Exhibit, Paper, Picture, Statement};
 
@@ -31,8 +31,8 @@ fn paper_heading(paper: &Paper) -> String {
     format!("\n## {}. {}\n\n{lines}", paper.letter, escaped(&paper.title))
 }
 
-fn claim(report: &Report<'_>, checked: &Checked) -> String {
-    let Checked { claim, finding, .. } = checked;
+fn claim(report: &Report<'_>, checked: &CheckedClaim) -> String {
+    let CheckedClaim { claim, finding, .. } = checked;
     let title = if claim.title.is_empty() { String::new() } else { format!(" {}", claim.title) };
     let restored = if claim.restored { " *(restored)*" } else { "" };
     let mut text = format!(

@@ -23,21 +23,21 @@ use std::path::{Path, PathBuf};
 
 use bouton_lab::checkpoint::write_whole;
 
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 use crate::{Effort, Picture};
 pub(crate) use origin::checksum;
 
 /// Findings, and what is said about the run that they come from.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    checked: &'a [Checked],
+    checked: &'a [CheckedClaim],
     effort: Option<Effort>,
 }
 
 impl<'a> Report<'a> {
     /// A report of these findings.
     #[must_use]
-    pub fn new(checked: &'a [Checked]) -> Report<'a> {
+    pub fn new(checked: &'a [CheckedClaim]) -> Report<'a> {
         Report { checked, effort: None }
     }
 
@@ -97,7 +97,7 @@ const ROWS: usize = 26;
 const FIGURES: &str = "figures";
 
 /// `C9-1`: the claim, and the place of the exhibit among those of the claim.
-fn figure_name(checked: &Checked, index: usize) -> String {
+fn figure_name(checked: &CheckedClaim, index: usize) -> String {
     format!("{}-{}", checked.claim.id, index + 1)
 }
 

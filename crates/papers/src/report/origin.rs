@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::{Report, figure_name, picture_command};
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 use crate::text;
 use crate::{Effort, Exhibit, PAPERS, Paper};
 
@@ -13,7 +13,7 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 impl<'a> Report<'a> {
     /// A report for each paper, in the order of this one.
     pub(super) fn parts(&self) -> Vec<Report<'a>> {
-        let same = |a: &Checked, b: &Checked| a.paper.letter == b.paper.letter;
+        let same = |a: &CheckedClaim, b: &CheckedClaim| a.paper.letter == b.paper.letter;
         self.checked.chunk_by(same).map(|checked| Report { checked, ..*self }).collect()
     }
 
@@ -65,7 +65,7 @@ impl<'a> Report<'a> {
 
     /// The command lines that show what a claim shows: those of the finding, those that draw its
     /// pictures, and the one that checks it again.
-    pub(super) fn commands(&self, checked: &Checked) -> Vec<String> {
+    pub(super) fn commands(&self, checked: &CheckedClaim) -> Vec<String> {
         let mut commands = checked.finding.commands.clone();
         for (index, exhibit) in checked.finding.exhibits.iter().enumerate() {
             let Exhibit::Picture(picture) = exhibit else { continue };

@@ -34,10 +34,10 @@ static PAPER: LazyLock<Paper> = LazyLock::new(|| Paper {
     data: &[],
 });
 
-fn checked(claim: usize, finding: Finding) -> Checked {
+fn checked(claim: usize, finding: Finding) -> CheckedClaim {
     let (time, claim) = (Duration::from_secs(3), &PAPER.claims[claim]);
     let finding = FindingView { commands: claim.commands.clone(), ..finding.into() };
-    Checked { paper: &PAPER, claim, finding, time, was_kept: false }
+    CheckedClaim { paper: &PAPER, claim, finding, time, was_kept: false }
 }
 
 fn table() -> Exhibit {
@@ -85,7 +85,7 @@ fn rich() -> Finding {
         .exhibit(finding::lines(HOSTILE, vec![HOSTILE.to_owned()]))
 }
 
-fn both() -> Vec<Checked> {
+fn both() -> Vec<CheckedClaim> {
     let plain = Finding::decided(None, Known::argument("it is so"), 3, "three cases");
     vec![checked(0, rich()), checked(1, plain)]
 }
@@ -150,10 +150,10 @@ fn a_page_needs_nothing_else() {
 
 #[test]
 fn every_claim_of_the_papers_has_its_place() {
-    let checked: Vec<Checked> = claims()
+    let checked: Vec<CheckedClaim> = claims()
         .map(|(paper, claim)| {
             let finding = Finding::decided(None, Known::up_to("nothing"), 0, "nothing").into();
-            Checked { paper, claim, finding, time: Duration::ZERO, was_kept: false }
+            CheckedClaim { paper, claim, finding, time: Duration::ZERO, was_kept: false }
         })
         .collect();
     let report = Report::new(&checked);

@@ -56,7 +56,7 @@ impl Default for Settings {
 
 /// A claim and what came of it.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckedClaim {
     /// The paper.
     pub paper: &'static Paper,
     /// The claim.
@@ -73,7 +73,7 @@ pub struct Checked {
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     /// The findings, in the order of the list.
-    pub checked: Vec<Checked>,
+    pub checked: Vec<CheckedClaim>,
     /// Warnings about kept findings that could not be read or written.
     pub notes: Vec<String>,
 }
@@ -107,7 +107,7 @@ pub fn run(
 }
 
 /// A finding, and what was strange on the way.
-type Done = (Checked, Option<String>);
+type Done = (CheckedClaim, Option<String>);
 
 /// All findings, or the first reason why one is missing; being stopped is a reason only if there is no other.
 fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<Run, Refusal> {
@@ -151,7 +151,7 @@ impl Worker<'_> {
             None => self.check(paper, claim, place).inspect_err(|_| self.board.stop())?,
         };
         self.board.finish(index);
-        Ok((Checked { paper, claim, finding, time, was_kept }, note))
+        Ok((CheckedClaim { paper, claim, finding, time, was_kept }, note))
     }
 
     /// Checks a claim, and keeps what was found.

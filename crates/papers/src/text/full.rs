@@ -8,7 +8,7 @@ use bouton_lab::values::counted;
 
 use super::exhibit::exhibit;
 use super::{counts, grouped, words};
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 use crate::{Claim, Paper, Statement, Verdict};
 
 /// Longer lines are cut; `--verbose` shows the rest.
@@ -33,7 +33,7 @@ pub fn list(claims: &[(&Paper, &Claim)]) -> String {
 
 /// A line for each claim, and how many have which verdict.
 #[must_use]
-pub fn summary(checked: &[Checked]) -> String {
+pub fn summary(checked: &[CheckedClaim]) -> String {
     let mut lines = by_paper(checked.iter().map(|checked| (checked.paper, line(checked))));
     let claims = counted(checked.len() as u64, "claim");
     lines.extend([String::new(), format!("{claims}: {}\n", counts(checked))]);
@@ -55,7 +55,7 @@ fn by_paper<'a>(lines: impl Iterator<Item = (&'a Paper, String)>) -> Vec<String>
     all
 }
 
-fn line(checked: &Checked) -> String {
+fn line(checked: &CheckedClaim) -> String {
     let finding = &checked.finding;
     let verdict = format!("{:<13}", words(finding.verdict));
     let bound = match finding.verdict {
@@ -104,8 +104,8 @@ fn cut(text: &str, width: usize) -> String {
 
 /// The finding about a claim as text, with all that is known.
 #[must_use]
-pub fn full(checked: &Checked) -> String {
-    let Checked { paper, claim, finding, .. } = checked;
+pub fn full(checked: &CheckedClaim) -> String {
+    let CheckedClaim { paper, claim, finding, .. } = checked;
     let verdict = paint(colour(finding.verdict), words(finding.verdict));
     let title = format!("{}  {}", paint(STRONG, &claim.id), claim.title);
     let restored = if claim.restored { " (restored: the formulas were lost)" } else { "" };
@@ -131,7 +131,7 @@ pub fn full(checked: &Checked) -> String {
     parts.join("\n\n") + "\n"
 }
 
-fn effort(checked: &Checked) -> String {
+fn effort(checked: &CheckedClaim) -> String {
     let cases = grouped(&checked.finding.cases);
     let kept = if checked.was_kept { ", kept from an earlier run" } else { "" };
     let seconds = checked.time.as_secs_f64();

@@ -9,12 +9,12 @@ pub use full::{full, list, summary};
 
 use bouton_ask::{ClaimView, Verdict};
 
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 
 /// A view of each claim. Without times, so that it is the same for every run.
 #[must_use]
-pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
-    let view = |checked: &Checked| ClaimView {
+pub fn view(checked: &[CheckedClaim]) -> Vec<ClaimView> {
+    let view = |checked: &CheckedClaim| ClaimView {
         id: checked.claim.id.clone(),
         finding: checked.finding.clone(),
         grade: checked.claim.grade.filter(|_| checked.finding.verdict == Verdict::False),
@@ -29,7 +29,7 @@ pub fn view(checked: &[Checked]) -> Vec<ClaimView> {
 
 /// The number of claims with each verdict, in words: `18 true, 4 false, 1 open`.
 #[must_use]
-pub fn counts(checked: &[Checked]) -> String {
+pub fn counts(checked: &[CheckedClaim]) -> String {
     let count = |verdict| checked.iter().filter(|c| c.finding.verdict == verdict).count();
     let counts = Verdict::ALL.map(|verdict| (count(verdict), words(verdict)));
     let counts = counts.iter().filter(|(count, _)| *count > 0);

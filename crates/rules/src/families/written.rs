@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use bouton_definition::Stated;
+use bouton_definition::TextRules;
 use bouton_lang::{Program, facts};
 
 use crate::profile::Fact;
@@ -12,7 +12,7 @@ use crate::reading;
 /// Rules as a text states them, for those that no family recognises, with what linear arithmetic proves of them.
 #[derive(Clone, Debug)]
 pub struct WrittenRules {
-    stated: Stated,
+    stated: TextRules,
     /// Vectors that moves add wherever the result is legal, once they were asked for.
     strides: Arc<OnceLock<Vec<facts::Stride>>>,
 }
@@ -25,7 +25,7 @@ impl WrittenRules {
         let terminates = facts::measure(&program)
             .map_or(Fact::Unknown, |measure| Fact::proved(measure.describe(&program)));
         let independent = facts::independent(&program).map_or(Fact::Unknown, Fact::proved);
-        let stated = Stated::new(program, legal);
+        let stated = TextRules::new(program, legal);
         WrittenRules {
             stated: stated.with_facts(same_options, terminates, independent),
             strides: Arc::default(),
@@ -41,9 +41,9 @@ impl WrittenRules {
 }
 
 impl Deref for WrittenRules {
-    type Target = Stated;
+    type Target = TextRules;
 
-    fn deref(&self) -> &Stated {
+    fn deref(&self) -> &TextRules {
         &self.stated
     }
 }

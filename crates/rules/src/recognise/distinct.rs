@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Work;
-use bouton_lang::structure::Glance;
+use bouton_lang::structure::WholePositionTerm;
 use bouton_lang::{Condition, Move, Program, Select};
 
 use super::pieces::{every_number_is_legal, is_anything, pieces};
@@ -20,7 +20,7 @@ pub(super) fn recognise(program: &Arc<Program>, work: &mut Work) -> Result<Found
         program.legal.iter().partition(|one| matches!(one, Condition::Distinct { .. }));
     check(!distinct.is_empty(), "two heaps may be equal")?;
     every_number_is_legal(program, others)?;
-    let alone = |one: &Move| one.select == Select::One && one.find(Glance::of).is_none();
+    let alone = |one: &Move| one.select == Select::One && one.find(WholePositionTerm::of).is_none();
     check(program.moves.iter().all(alone), "a move looks at several heaps")?;
     of_both(program, |player| {
         let takes_anything = is_anything(&pieces(program, player, work)?);

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Linear;
-use bouton_lang::structure::Glance;
+use bouton_lang::structure::WholePositionTerm;
 use bouton_lang::syntax::Many;
 use bouton_lang::{Aggregate, End, Expr, Program, Shape, Winner};
 use bouton_values::{Outcome, Player};
@@ -98,8 +98,11 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
 
 /// Do the family's representatives of positions keep what the ending looks at?
 fn is_kept(program: &Program, spec: &Spec) -> bool {
-    let has = |kind: fn(Glance) -> bool| {
-        program.end.find(|node| Glance::of(node).filter(|glance| kind(*glance))).is_some()
+    let has = |kind: fn(WholePositionTerm) -> bool| {
+        program
+            .end
+            .find(|node| WholePositionTerm::of(node).filter(|glance| kind(*glance)))
+            .is_some()
     };
     let zeros_vanish = match spec {
         Spec::Heap(heap) => !heap.zeros_count(),
@@ -108,7 +111,8 @@ fn is_kept(program: &Program, spec: &Spec) -> bool {
     };
     match spec {
         Spec::Heap(_) | Spec::Distinct(_) | Spec::Moore(_) => {
-            !(has(Glance::sees_order) || zeros_vanish && has(Glance::sees_zeros))
+            !(has(WholePositionTerm::sees_order)
+                || zeros_vanish && has(WholePositionTerm::sees_zeros))
         }
         Spec::Lattice(rules) => !rules.is_symmetric(),
         Spec::Rate(_) => true,

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use bouton_lang::linear::Work;
-use bouton_lang::structure::Glance;
+use bouton_lang::structure::WholePositionTerm;
 use bouton_lang::syntax::HowMany;
 use bouton_lang::{Expr, Move, Program, Select};
 use bouton_values::Player;
@@ -37,7 +37,7 @@ fn most_heaps(program: &Program, player: Player, work: &mut Work) -> Result<usiz
 
 fn heaps_of(one: &Move) -> Result<usize, Miss> {
     const MOST: i128 = 64;
-    check(one.find(Glance::of).is_none(), "a move looks at all heaps")?;
+    check(one.find(WholePositionTerm::of).is_none(), "a move looks at all heaps")?;
     match &one.select {
         Select::One => Ok(1),
         Select::Several(HowMany::Exactly, count) if *count != Expr::Constant(1) => {

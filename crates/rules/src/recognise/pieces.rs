@@ -18,7 +18,7 @@ use bouton_lang::cases::{
     of_cases, of_elements, too_large, with_bounds,
 };
 use bouton_lang::linear::{Bounds, Linear, System, Work};
-use bouton_lang::structure::Glance;
+use bouton_lang::structure::WholePositionTerm;
 use bouton_lang::{Condition, Move, Number, Program, Select, Set};
 use bouton_values::Player;
 
@@ -40,7 +40,10 @@ const HEAP: usize = 0;
 pub(super) fn check_independence(program: &Program) -> Result<(), Miss> {
     check_legality(program)?;
     let moves = &program.moves;
-    check(moves.iter().all(|one| one.find(Glance::of).is_none()), "a move looks at all heaps")?;
+    check(
+        moves.iter().all(|one| one.find(WholePositionTerm::of).is_none()),
+        "a move looks at all heaps",
+    )?;
     let given = names(&program.shape).iter().all(|(_, default)| default.is_none());
     check(given, "the number may be left out")?;
     let several = moves.iter().any(|one| matches!(one.select, Select::Several(..)));
@@ -49,7 +52,7 @@ pub(super) fn check_independence(program: &Program) -> Result<(), Miss> {
 
 /// Is every tuple of numbers legal, but for what is said of all heaps together?
 pub(super) fn check_legality(program: &Program) -> Result<(), Miss> {
-    let looks = program.legal.iter().any(|one| one.find(Glance::of).is_some());
+    let looks = program.legal.iter().any(|one| one.find(WholePositionTerm::of).is_some());
     check(!looks, "whether a position is legal depends on all heaps together")?;
     every_number_is_legal(program, &program.legal)
 }

@@ -38,14 +38,14 @@ pub(crate) struct Censuses {
     folder: PathBuf,
     running: Arc<Mutex<HashMap<String, Arc<Job>>>>,
     /// The last event of each census that failed.
-    failed: Arc<Mutex<HashMap<String, News>>>,
+    failed: Arc<Mutex<HashMap<String, CensusProgress>>>,
     watchers: Arc<Semaphore>,
     stopping: Arc<AtomicBool>,
 }
 
 /// A running census.
 struct Job {
-    news: watch::Sender<News>,
+    news: watch::Sender<CensusProgress>,
     stop: AtomicBool,
     stopping: Arc<AtomicBool>,
     begun: Instant,
@@ -56,7 +56,7 @@ struct Job {
 
 /// The progress of a census. The last event has `ended` set and says how the census ended.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub(crate) struct News {
+pub(crate) struct CensusProgress {
     /// Games that are done.
     done: u64,
     /// Games in all.
@@ -138,7 +138,10 @@ impl Censuses {
             return Err(Problem::Busy);
         }
         let job = Arc::new(Job {
-            news: watch::Sender::new(News { total: plan.family().games(), ..News::default() }),
+            news: watch::Sender::new(CensusProgress {
+                total: plan.family().games(),
+                ..CensusProgress::default()
+            }),
             stop: AtomicBool::new(false),
             stopping: Arc::clone(&self.stopping),
             begun: Instant::now(),
@@ -176,7 +179,7 @@ impl Drop for End {
 
 impl Job {
     /// Runs the census and returns its last event.
-    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) -> News {
+    fn carry_out(self: &Arc<Job>, plan: &Plan, path: &Path) -> CensusProgress {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         // One processor is left for questions.
         let settings = Settings { threads: (cores - 1).max(1), part: None };
@@ -210,7 +213,13 @@ impl Job {
         let rate = made as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
         let left_seconds = (made > 0).then(|| total.saturating_sub(done) as f64 / rate);
         let rate = Some(rate);
-        self.news.send_replace(News { done, total, rate, left_seconds, ..News::default() });
+        self.news.send_replace(CensusProgress {
+            done,
+            total,
+            rate,
+            left_seconds,
+            ..CensusProgress::default()
+        });
     }
 }
 
@@ -419,13 +428,13 @@ pub(crate) async fn census_events(
         ended = news.ended;
         goes_on
     });
-    let event = |news: News| serde_json::to_string(&news).unwrap_or_default();
+    let event = |news: CensusProgress| serde_json::to_string(&news).unwrap_or_default();
     let events = until_end.map(move |news| Ok(Event::default().data(event(news))));
     Ok(Sse::new(events).keep_alive(KeepAlive::default()))
 }
 
 /// The event for a census that is not running: why it failed, or what it holds.
-async fn at_rest(state: &Shared, id: &str) -> Result<News, Problem> {
+async fn at_rest(state: &Shared, id: &str) -> Result<CensusProgress, Problem> {
     let failed =
         state.censuses.failed.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
     if let Some(last) = failed {
@@ -434,12 +443,12 @@ async fn at_rest(state: &Shared, id: &str) -> Result<News, Problem> {
     let path = state.censuses.existing(id)?;
     let found = state.pool.run(Weight::quick("", ("census", id)), move |budget| {
         let report = census::summary(&path, budget.limits().watch)?;
-        Ok(News {
+        Ok(CensusProgress {
             done: report.tally.games,
             total: report.plan.family().games(),
             ended: true,
             summary: Some(render::census::view(&report, &path)),
-            ..News::default()
+            ..CensusProgress::default()
         })
     });
     found.await

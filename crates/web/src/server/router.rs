@@ -192,7 +192,7 @@ fn background() -> Vec<Route> {
             .refuses(&[400, 503]),
         Route::get("/api/census/{id}/events", "censusEvents", get(census::census_events))
             .about("Reports the progress of a census until it ends.")
-            .events::<census::News>()
+            .events::<census::CensusProgress>()
             .refuses(&[400, 503]),
         Route::post("/api/census/{id}/stop", "stopCensus", post(census::stop_census))
             .about("Stops a census; finished parts are kept.")

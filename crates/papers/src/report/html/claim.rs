@@ -7,13 +7,13 @@ use super::exhibit::exhibit;
 use super::part;
 use super::words::{Setter, badge, capitalised, digits, known, sentence, title};
 use crate::report::Report;
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 use crate::text::words;
 use crate::{FindingView, Statement};
 
 /// Everything about a claim.
-pub(super) fn claim(report: &Report<'_>, checked: &Checked, setter: &Setter<'_>) -> String {
-    let Checked { claim, finding, .. } = checked;
+pub(super) fn claim(report: &Report<'_>, checked: &CheckedClaim, setter: &Setter<'_>) -> String {
+    let CheckedClaim { claim, finding, .. } = checked;
     let set = |text: &str| setter.set(text, &claim.id);
     let mut html = verdict(finding, &set);
     if let Some(what) = &finding.counterexample {

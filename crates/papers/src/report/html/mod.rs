@@ -13,7 +13,7 @@ use bouton_lab::values::counted;
 use super::Report;
 use super::origin::VERSION;
 use crate::Verdict;
-use crate::run::Checked;
+use crate::run::CheckedClaim;
 use crate::text::words as word;
 use crate::words::{Values, filled};
 use words::{Setter, badge, sentence, title};
@@ -94,7 +94,7 @@ fn refuted(of: &Report<'_>, setter: &Setter<'_>) -> String {
 }
 
 /// How many claims have each verdict.
-fn badges(checked: &[Checked]) -> String {
+fn badges(checked: &[CheckedClaim]) -> String {
     let badges = Verdict::ALL.map(|verdict| {
         match checked.iter().filter(|c| c.finding.verdict == verdict).count() {
             0 => String::new(),
