@@ -280,6 +280,37 @@ fn perfect_play_ends_what_may_go_on_for_ever() {
     }
 }
 
+/// From 0 Left wins at once by leaving 1, and never by leaving 2 each time. The number beside it is so large that few
+/// positions are looked for before tables are made.
+#[test]
+fn perfect_play_ends_what_has_large_numbers() {
+    let text = "game f; position a, b; legal a <= 2; left move a = 0: a' = 1; left move a = 0: a' = 2; \
+        right move a = 2: a' = 0; loopy";
+    let settings = Settings { seed: 1, alternate: false };
+    let moves = duel(text, "0,2000000", ["perfect", "random"], settings, |duel| {
+        (0..20).map(|game| duel.play(game, &Limits::default()).unwrap().moves).collect::<Vec<_>>()
+    });
+    assert_eq!(moves, [1; 20]);
+}
+
+/// Of compiled rules all positions are found by one search, or each is solved when it is met.
+#[test]
+fn perfect_play_of_compiled_rules_does_not_depend_on_how_it_is_found() {
+    let game = Game::parse("fibonacci/misere").unwrap();
+    let start = game.position("60,3").unwrap();
+    let oracle =
+        |limits: &Limits| Oracle::new(game.finite().unwrap(), limits.clone()).outcome(&start);
+    let few = Limits { steps: 200_000, ..Limits::default() };
+    oracle(&few).unwrap_err();
+    let wins = oracle(&Limits::default()).unwrap() == Outcome::N;
+    for limits in [Limits::default(), few] {
+        let settings = Settings { seed: 0, alternate: false };
+        let duel = Duel::new(&game, &start, ["perfect"; 2].map(name), settings, &limits).unwrap();
+        let won = duel.play(0, &Limits::default()).unwrap().winner == Some(Player::Left);
+        assert_eq!(won, wins, "{}", limits.steps);
+    }
+}
+
 /// From 0 Left wins at once by leaving 1, where Right is stuck; if Right begins, both go to and fro.
 #[test]
 fn perfect_play_keeps_a_draw_if_one_begins_and_wins_if_the_other_does() {
