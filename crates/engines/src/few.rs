@@ -46,17 +46,19 @@ impl Engine for FewPositions {
         game: &'a Game,
         ask: &'a Ask,
         limits: &Limits,
-        _: bool,
+        named: bool,
     ) -> Result<Run<'a>, Declined> {
         let finite = finite(game)?;
         let starts = Starts::of(finite, ask)?;
-        if starts.cells < FEWEST_CELLS {
+        if !named && starts.cells < FEWEST_CELLS {
             return Declined::because(
                 "there are few smaller positions: they are worked out at once",
             );
         }
         let run = Definition.prepare(game, ask)?;
-        let steps = (starts.cells / CELLS_PER_STEP).min(MOST_STEPS).min(limits.steps.into()) as u64;
+        let steps =
+            if named { MOST_STEPS } else { (starts.cells / CELLS_PER_STEP).min(MOST_STEPS) };
+        let steps = steps.min(limits.steps.into()) as u64;
         if !starts.are_few(finite, &Limits { steps, ..limits.clone() }) {
             return Declined::because(format!(
                 "more positions can be reached than {steps} steps are enough for"
@@ -105,8 +107,10 @@ impl<'a> Starts<'a> {
         let mut ends = |position: &Position| oracle.outcome(position).is_ok();
         match (self.ask, &self.view) {
             (Ask::Solve(position), _) => ends(position),
+            // A view without cells may have any number of rows.
             (_, Some(view))
-                if view.size().saturating_mul(STEPS_PER_START) <= limits.steps.into() =>
+                if !view.is_empty()
+                    && view.size().saturating_mul(STEPS_PER_START) <= limits.steps.into() =>
             {
                 let cells = |row| view.cells.clone().map(move |cell| (row, cell));
                 let mut numbers = view.rows.clone().flat_map(cells);
@@ -125,6 +129,7 @@ const STEPS_PER_START: u128 = 400;
 
 #[cfg(test)]
 mod tests {
+    use bouton_rules::Refusal;
     use bouton_values::Outcome;
 
     use super::*;
@@ -176,6 +181,29 @@ mod tests {
         let chart = |x| Ask::chart(Window { x, y: 0..6 }, Vec::new());
         assert_eq!(first(&game, &chart(1_000_000_000..1_000_000_009)), "few-positions");
         assert_eq!(first(&game, &chart(0..2_000_000)), "lattice-table");
+        let no_cells = Window { x: 9..9, y: 0..1 << 24 };
+        let ask = Ask::chart(no_cells, Vec::new());
+        assert_eq!(first(&game, &ask), "lattice-table");
+        // The definition has no cell to work out, and no room for the rows.
+        let limits = Limits { memory: 1 << 24, ..Limits::default() };
+        let refused = Definition.prepare(&game, &ask).ok().unwrap()(&limits);
+        assert!(matches!(refused, Err(Refusal::Limit { .. })), "{refused:?}");
+    }
+
+    #[test]
+    fn who_names_the_engine_may_ask_about_small_numbers() {
+        let game = Game::parse(KNIGHT).unwrap();
+        let ask = Ask::Solve(game.position("4,5").unwrap());
+        let named = FewPositions.prepare_within(&game, &ask, &Limits::default(), true);
+        match named.ok().unwrap()(&Limits::default()).unwrap() {
+            Finding::Solution(found) => {
+                assert_eq!(found.outcome, solve_with(&Definition, KNIGHT, &[4, 5]).outcome);
+            }
+            other => panic!("{other:?}"),
+        }
+        // Small numbers are refused for what can be reached, and not because they are small.
+        let dense = Ask::Solve(game.position("3000,3000").unwrap());
+        assert!(FewPositions.prepare_within(&game, &dense, &Limits::default(), true).is_err());
     }
 
     #[test]

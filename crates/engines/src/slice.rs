@@ -121,7 +121,9 @@ impl<'a> Slice<'a> {
         mut cell: impl FnMut(u64, u64) -> Result<Option<Outcome>, Refusal>,
     ) -> Result<Chart, Refusal> {
         let Window { x, y } = self.window;
-        limits.check_memory("the chart", self.size().saturating_mul(2))?;
+        // A row takes room even where it has no cells.
+        let bytes = u128::from(length(y)).saturating_mul(2 * u128::from(length(x)) + 32);
+        limits.check_memory("the chart", bytes)?;
         let mut rows = Vec::new();
         for number in y.clone() {
             limits.progress(number - y.start, length(y))?;
