@@ -32,6 +32,16 @@ impl Engine for HeapValues {
     }
 
     fn prepare<'a>(&self, game: &'a Game, ask: &'a Ask) -> Result<Run<'a>, Declined> {
+        self.prepare_within(game, ask, &Limits::default(), false)
+    }
+
+    fn prepare_within<'a>(
+        &self,
+        game: &'a Game,
+        ask: &'a Ask,
+        limits: &Limits,
+        named: bool,
+    ) -> Result<Run<'a>, Declined> {
         let Spec::Heap(rules) = normal(game)? else {
             return Declined::because("the position is not a sum of heaps");
         };
@@ -39,6 +49,7 @@ impl Engine for HeapValues {
             return Declined::because("Left and Right have different options");
         }
         let rules = Heaps::of(game, rules);
+        let is_faster = |other: Bytecode| other.prepare_within(game, ask, limits, false).is_ok();
         match ask {
             Ask::Solve(_) => {
                 let heaps = tuple(ask)?;
@@ -46,7 +57,7 @@ impl Engine for HeapValues {
             }
             // Without a period, outcomes are all that there is to say, and they take less time than nim-values.
             Ask::Sequence { of: Quantity::Outcome, row: None, .. }
-                if rules.text.is_some() && Bytecode::USUAL.prepare(game, ask).is_ok() =>
+                if !named && rules.text.is_some() && is_faster(Bytecode::USUAL) =>
             {
                 Declined::because("outcomes of a lone heap are found without nim-values")
             }

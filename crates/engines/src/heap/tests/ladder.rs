@@ -1,6 +1,8 @@
 //! Which engine answers which question: the first of the ladder that accepts it.
 
 use super::*;
+use crate::definition::Definition;
+use crate::heap::HeapValues;
 use crate::ladder::LADDER;
 
 fn first_acceptor(text: &str, ask: &Ask) -> &'static str {
@@ -48,7 +50,6 @@ fn the_fast_engines_come_first() {
 
 #[test]
 fn what_does_not_fit_is_declined() {
-    use crate::heap::HeapValues;
     let ask = Ask::Solve(Position::Tuple(vec![3, 4]));
     for text in ["kayles/misere", "antonim", "partizan-subtraction:1|2"] {
         assert!(HeapValues.prepare(&game(text), &ask).is_err(), "{text}");
@@ -61,4 +62,20 @@ fn what_does_not_fit_is_declined() {
     let ask = Ask::Solve(Position::Tuple(vec![3]));
     let declined = ShiftRegister.prepare(&game("ending-partizan:2,65"), &ask).err().unwrap();
     assert!(declined.reason.contains("64"), "{}", declined.reason);
+}
+
+/// Only where nobody names it does the engine leave outcomes to the faster one, and only if that has the memory for them.
+#[test]
+fn who_names_the_nim_values_of_heaps_gets_outcomes_by_them() {
+    let game = game(SQUARES);
+    let ask = Ask::Sequence { of: Quantity::Outcome, to: 200, row: None };
+    let prepared = |limits: &Limits, named| HeapValues.prepare_within(&game, &ask, limits, named);
+    let [few, usual] = [Limits { memory: 200, ..Limits::default() }, Limits::default()];
+    assert!(prepared(&usual, false).is_err());
+    assert!(prepared(&few, false).is_ok());
+    let Finding::Sequence(named) = prepared(&usual, true).ok().unwrap()(&usual).unwrap() else {
+        panic!("a sequence")
+    };
+    let defined = sequence(&Definition, &game, Quantity::Outcome, 200);
+    assert_eq!(outcomes(&named), outcomes(&defined));
 }
