@@ -135,14 +135,16 @@ pub(crate) struct Mistakes {
 }
 
 impl Mistakes {
-    /// More mistakes than this are only counted.
+    /// More errors than this, and more warnings than this, are only counted.
     const MOST: usize = 20;
 
     pub(crate) fn tell(&mut self, mistake: Diagnostic) {
         if self.found.contains(&mistake) {
             return;
         }
-        if self.found.len() < Mistakes::MOST {
+        // Each kind has room of its own: if warnings could take the place of an error, the text would be taken for a game.
+        let alike = self.found.iter().filter(|one| one.severity == mistake.severity);
+        if alike.count() < Mistakes::MOST {
             self.found.push(mistake);
         } else {
             self.more += 1;
@@ -165,28 +167,27 @@ impl Mistakes {
         self.found.iter().any(|one| start <= one.span.start && one.span.end <= end)
     }
 
-    /// The first [`Mistakes::MOST`] in the order of the text.
+    /// The first that were found, in the order of the text, and one that counts the others.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.found.sort_by_key(|mistake| (mistake.span, mistake.severity));
+        if let (Some(last), 1..) = (self.found.last(), self.more) {
+            let severity = if self.has_errors() { Severity::Error } else { Severity::Warning };
+            let noun = if self.more == 1 { "mistake" } else { "mistakes" };
+            let message = format!("and {} more {noun}", self.more);
+            let others = Diagnostic { severity, ..Diagnostic::error(last.span, message) };
+            self.found.push(others);
+        }
         self.found
     }
 
-    /// The mistakes of both in the order of the text, the first [`Mistakes::MOST`] and one that counts the
-    /// others. What the other has to say about a place is to the point.
-    pub(crate) fn merge(self, other: Mistakes) -> Vec<Diagnostic> {
-        let mut all = self.found;
-        all.retain(|mistake| !other.found.iter().any(|better| better.span == mistake.span));
-        all.extend(other.found);
-        all.sort_by_key(|mistake| mistake.span);
-        let more = self.more + other.more + all.len().saturating_sub(Mistakes::MOST);
-        if more > 0 {
-            let place =
-                all.get(Mistakes::MOST).or(all.last()).map_or(Span::default(), |one| one.span);
-            all.truncate(Mistakes::MOST);
-            let noun = if more == 1 { "mistake" } else { "mistakes" };
-            all.push(Diagnostic::error(place, format!("and {more} more {noun}")));
-        }
-        all
+    /// The first mistakes of both, which are errors. What the other has to say about a place is to the point.
+    pub(crate) fn merge(mut self, other: Mistakes) -> Mistakes {
+        self.found.retain(|mistake| !other.found.iter().any(|better| better.span == mistake.span));
+        self.found.extend(other.found);
+        self.found.sort_by_key(|mistake| mistake.span);
+        self.more += other.more + self.found.len().saturating_sub(Mistakes::MOST);
+        self.found.truncate(Mistakes::MOST);
+        self
     }
 }
 

@@ -234,3 +234,42 @@ fn conditions_that_never_hold() {
         assert_eq!(mistakes(text), [], "{text}");
     }
 }
+
+/// An error after any number of warnings is one: what is wrong would be left out of the game otherwise.
+#[test]
+fn warnings_leave_room_for_errors() {
+    let errors = [
+        "move n' = n - zz",
+        "move k >= 0: n' = n + k",
+        "move k >= 1: n = n - k",
+        "move n' = n - half(n)",
+        "legal m >= 0",
+        "end left if m = 0 else right",
+        "move n' = n - 1, n*n*n*n*n*n*n*n >= 5",
+    ];
+    for count in [19, 20, 21, 60] {
+        let never = |divisor: usize| format!("move n' = n - 1, n mod {divisor} = {divisor}\n");
+        let never: String = (2..2 + count).map(never).collect();
+        for error in errors {
+            for text in [
+                format!("game g\nposition n\n{never}{error}"),
+                format!("game g\nposition n\n{error}\n{never}"),
+            ] {
+                let (program, found) = check(&parse(&text).0);
+                assert!(program.is_none(), "{text}");
+                let warnings = found.iter().filter(|one| one.severity == Severity::Warning);
+                assert_eq!(warnings.count(), count.min(20), "{text}");
+                let line = text.find(error).unwrap();
+                let line = line..line + error.len();
+                let errors = found.iter().filter(|one| one.severity == Severity::Error);
+                assert!(errors.clone().any(|one| line.contains(&one.span.start)), "{text}");
+            }
+        }
+    }
+    let never = "move n' = n - 1, n mod 2 = 3 or n >= 1\n".repeat(25);
+    let (program, found) = check(&parse(&format!("game g\nposition n\n{never}")).0);
+    assert!(program.is_some(), "{found:#?}");
+    assert_eq!(found.len(), 21);
+    assert_eq!(found[20].severity, Severity::Warning);
+    assert_eq!(found[20].message, "and 5 more mistakes");
+}

@@ -81,7 +81,7 @@ fn parse_counting(text: &str) -> (File, Vec<Diagnostic>, usize) {
     let tokens = lines::split(text, &tokens, &mut told);
     let mut parser = Parser { text, tokens, ..Parser::default() };
     file.items = parser.items();
-    (file, told.merge(parser.mistakes), parser.looks.get())
+    (file, told.merge(parser.mistakes).finish(), parser.looks.get())
 }
 
 /// What may stand where we are.
