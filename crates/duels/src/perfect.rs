@@ -35,7 +35,7 @@ pub(crate) fn perfect<'a>(
 }
 
 /// The most steps of a search that may be in vain: about a second.
-const MOST_STEPS: u64 = 1 << 32;
+const MOST_STEPS: u64 = 1 << 30;
 
 /// An oracle that knows all positions that can be reached, if there are few.
 fn searched<'a>(
@@ -47,8 +47,8 @@ fn searched<'a>(
     oracle.outcome(start).is_ok().then_some(oracle)
 }
 
-/// The limits of the search. Families whose engines leave a question to compiled rules have many moves, so that tables at
-/// each turn take longer than any search: five games of misère Fibonacci Nim from 1000,3 take 40 s by tables, 4 s by it.
+/// The limits of the search. Of families whose engines leave a question to compiled rules most have many moves, so that
+/// tables at each turn take longer than any search: five games of misère Fibonacci Nim from 1000,3 take 40 s by tables, 4 s by it.
 fn within(game: &FiniteGame, limits: &Limits) -> Limits {
     match game.spec {
         Spec::Written(_) => Limits { steps: limits.steps.min(MOST_STEPS), ..limits.clone() },
