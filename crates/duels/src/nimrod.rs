@@ -131,21 +131,15 @@ impl Outcomes {
             let taken = sum_to(rate) - sum_to(start.rate);
             u128::from(start.pile) >= taken + core_begins(rate)
         };
-        let mut last = start.rate;
-        while is_met(last + 1) {
-            last += 1;
-        }
+        let last = (start.rate..).find(|rate| !is_met(rate + 1)).unwrap_or(start.rate);
         Outcomes::of_window(start.pile, last, limits)
     }
 
     /// The winners of all states with piles up to `pile` and rates from 1 to `rate`.
     pub fn of_window(pile: u64, rate: u64, limits: &Limits) -> Result<Outcomes, Refusal> {
         let game = Game::parse("nimrod")?;
-        let ask = Ask::chart(
-            Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) },
-            Vec::new(),
-        );
-        match found(&game, &ask, limits)? {
+        let window = Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) };
+        match found(&game, &Ask::chart(window, Vec::new()), limits)? {
             Some(Finding::Chart(Chart::Losing(rows))) => Ok(Outcomes { rows }),
             _ => Err(Refusal::bad(
                 format!("Nimrod's chart to {pile},{rate} is not known"),
