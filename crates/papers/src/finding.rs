@@ -1,5 +1,7 @@
 //! What a checker found out about a claim: a verdict, how it is known, counterexamples and exhibits.
 
+use std::fmt::Display;
+
 pub use bouton_ask::{Cell, Curve, Exhibit, FindingView, Picture, Verdict};
 pub use bouton_ask::{KnownView as Known, StatementView as Statement};
 
@@ -83,6 +85,11 @@ impl Finding {
     /// With the statement of ours that has this key.
     pub(crate) fn say(self, key: &str, values: Values<'_>) -> Finding {
         self.statement(say(key, values))
+    }
+
+    /// With the statement of ours that has this key and names an example, if one was found.
+    pub(crate) fn say_of(self, key: &str, example: Option<impl Display>) -> Finding {
+        example.iter().fold(self, |finding, example| finding.say(key, &[example]))
     }
 
     /// With the statement of ours that has this key, known in a way that was computed.

@@ -74,6 +74,11 @@ pub(crate) fn listed(items: impl IntoIterator<Item: ToString>, between: &str) ->
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
 }
 
+/// Items with commas between them, or a word for none of them.
+pub(crate) fn listed_or(items: impl IntoIterator<Item: ToString>, none: &str) -> String {
+    Some(listed(items, ", ")).filter(|text| !text.is_empty()).unwrap_or(none.to_owned())
+}
+
 pub(crate) fn nim_sum(heaps: impl AsRef<[u64]>) -> u64 {
     heaps.as_ref().iter().fold(0, |sum, heap| sum ^ heap)
 }

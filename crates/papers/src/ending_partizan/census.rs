@@ -100,9 +100,9 @@ fn fitting(share: &Share, families: &[Vec<Counted>; 2], enumerated: &str) -> Sta
             false => fitting.push(format!("min {min} with {found}")),
         }
     }
-    let fitting = match fitting.is_empty() {
-        true => "nothing that was looked at".to_owned(),
-        false => fitting.join(", and "),
+    let fitting = match fitting[..] {
+        [] => "nothing that was looked at".to_owned(),
+        _ => fitting.join(", and "),
     };
     let text = format!("“{}” ({}) fits {fitting}{without}.", share.text, share.source);
     Statement::beyond(text, Known::up_to(enumerated.to_owned()))

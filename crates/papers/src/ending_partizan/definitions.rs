@@ -88,11 +88,7 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
         }
     })?;
     let cases = tried.cases;
-    let mut finding = tried.argued("C2", &[&cases, &most, &fitting]);
-    if let Some(game) = without {
-        finding = finding.say("C2.converse", &[&game]);
-    }
-    Ok(finding)
+    Ok(tried.argued("C2", &[&cases, &most, &fitting]).say_of("C2.converse", without))
 }
 
 /// C3. Over all small games exactly one of the four cases of the definition holds at each position, and its letter is

@@ -119,12 +119,10 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
     })
 }
 
-fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
-    let [at, beside] = match strip.at(heap) == law.letter {
-        true => [heap, heap + 1],
-        false => [heap + 1, heap],
-    };
-    let turn = if law.beside.contains(&Outcome::N) { "first" } else { "second" };
+fn law_line((letter, allowed): &Law, strip: &Strip, heap: usize) -> String {
+    let is_first = strip.at(heap) == *letter;
+    let [at, beside] = if is_first { [heap, heap + 1] } else { [heap + 1, heap] };
+    let turn = if allowed.contains(&Outcome::N) { "first" } else { "second" };
     words("C15.law", &[&turn, &at, &strip.at(at), &beside, &strip.at(beside)])
 }
 

@@ -23,41 +23,23 @@ use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{say_known, settled, words};
 
-/// Where `letter` stands, its neighbours are among `beside`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Law {
-    pub(super) letter: Outcome,
-    pub(super) beside: &'static [Outcome],
-}
+/// Where the letter stands, its neighbours are among these.
+pub(super) type Law = (Outcome, &'static [Outcome]);
 
 /// Lemma 6 (1): where Right wins moving first (R, N), Left does so beside it (L, N). (2): where
 /// Right wins moving second (R, P), Left does so beside it (L, P).
-pub(super) const LEMMA_6: &[Law] = &[
-    Law { letter: R, beside: &[L, N] },
-    Law { letter: N, beside: &[L, N] },
-    Law { letter: R, beside: &[L, P] },
-    Law { letter: P, beside: &[L, P] },
-];
+pub(super) const LEMMA_6: &[Law] = &[(R, &[L, N]), (N, &[L, N]), (R, &[L, P]), (P, &[L, P])];
 
 /// Theorem 5 (1) to (3).
-pub(super) const THEOREM_5: &[Law] = &[
-    Law { letter: R, beside: &[L] },
-    Law { letter: P, beside: &[L, P] },
-    Law { letter: N, beside: &[L, N] },
-];
+pub(super) const THEOREM_5: &[Law] = &[(R, &[L]), (P, &[L, P]), (N, &[L, N])];
 
 /// Lemma 6 with Left and Right exchanged.
-pub(super) const EXCHANGED: &[Law] = &[
-    Law { letter: L, beside: &[R, N] },
-    Law { letter: N, beside: &[R, N] },
-    Law { letter: L, beside: &[R, P] },
-    Law { letter: P, beside: &[R, P] },
-];
+pub(super) const EXCHANGED: &[Law] = &[(L, &[R, N]), (N, &[R, N]), (L, &[R, P]), (P, &[R, P])];
 
 /// Do the laws allow these letters side by side?
 pub(super) fn allows(laws: &[Law], pair: [Outcome; 2]) -> bool {
     let obeys =
-        |law: &Law, [at, beside]: [Outcome; 2]| at != law.letter || law.beside.contains(&beside);
+        |(letter, beside): &Law, [at, next]: [Outcome; 2]| at != *letter || beside.contains(&next);
     laws.iter().all(|law| obeys(law, pair) && obeys(law, [pair[1], pair[0]]))
 }
 

@@ -10,7 +10,7 @@ use super::strip::{
     FIRST_SET, LETTERS, Strip, by_oracle, choices, each_of, even_odd, labellings, of_options,
     outcome,
 };
-use crate::finding::{Known, Statement};
+use crate::finding::Known;
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{listed, sorted};
 use crate::words::{settled, words};
@@ -130,14 +130,10 @@ pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let strips = rule_against_oracle(8, frame)?;
     let count = strips.cases;
     let finding = sets.and(strips).argued("C5", &[&max, &count]);
-    Ok(finding.statement(why_at_least_2(frame)?))
-}
-
-/// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
-fn why_at_least_2(frame: &Frame) -> Result<Statement> {
-    let sets = Set::within(1, 8).filter(|set| set.contains(1));
-    let all_left = each_of(FIRST_SET, sets, frame, |tried, strip| {
+    // With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
+    let with_1 = Set::within(1, 8).filter(|set| set.contains(1));
+    let all_left = each_of(FIRST_SET, with_1, frame, |tried, strip| {
         tried.expect(strip.preperiod == 0 && strip.ends_in(L), || strip.of_set());
     })?;
-    Ok(settled(all_left.holds(), "C5.least", &[]))
+    Ok(finding.statement(settled(all_left.holds(), "C5.least", &[])))
 }

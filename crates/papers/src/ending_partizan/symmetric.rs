@@ -130,12 +130,8 @@ pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
             mixed[usize::from(strip.period == 1)] += 1;
         }
     })?;
-    let mut finding =
-        tried.argued("C20", &[&most_k(frame)]).note(words("C20.mixed", &[&mixed[1], &mixed[0]]));
-    if let Some(example) = of_period_k {
-        finding = finding.say("C20.period-k", &[&example]);
-    }
-    Ok(finding)
+    let finding = tried.argued("C20", &[&most_k(frame)]).say_of("C20.period-k", of_period_k);
+    Ok(finding.note(words("C20.mixed", &[&mixed[1], &mixed[0]])))
 }
 
 /// C22: Proposition 10, EO with symmetric S has no period below `least`.

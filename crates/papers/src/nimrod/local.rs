@@ -263,14 +263,11 @@ pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> 
         return Ok(finding);
     }
     let caption = format!("What {facts} fixes: + won, - lost");
-    Ok(finding.say("E7.alone", &[&best_alone()]).exhibit(lines(caption, deduction.drawing())))
-}
-
-/// The most that one cell fixes.
-fn best_alone() -> usize {
+    // The most that one cell fixes.
     let cells = (1..=RATES).flat_map(|rate| [false, true].map(|wins| (at(0, rate), wins)));
-    let known = |fact: Fact| Some(Deduction::from(&[fact])?.known());
-    cells.filter_map(known).max().unwrap_or(0)
+    let alone = cells.filter_map(|fact| Some(Deduction::from(&[fact])?.known())).max();
+    let finding = finding.say("E7.alone", &[&alone.unwrap_or(0)]);
+    Ok(finding.exhibit(lines(caption, deduction.drawing())))
 }
 
 /// All choices of this many cells on the rows 1 to 3 and the piles a to a+7, with all values.

@@ -312,18 +312,10 @@ pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     if finding.counterexample.is_none() || !exact_from_three {
         return Ok(finding);
     }
-    let [largest, inexact] = [((rate - 2) / 2).to_string(), runs(&inexact)];
-    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&largest, &inexact, &pile]))
-}
-
-/// `1, 2, 3` as it is, cut after some.
-fn runs(items: &[u64]) -> String {
     const MOST: usize = 24;
-    let mut text = listed(items.iter().take(MOST), ", ");
-    if items.len() > MOST {
-        text.push_str(&format!(", … ({} in all)", items.len()));
-    }
-    text
+    let more = (inexact.len() > MOST).then(|| format!("… ({} in all)", inexact.len()));
+    let inexact = listed(inexact.iter().take(MOST).map(u64::to_string).chain(more), ", ");
+    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&((rate - 2) / 2), &inexact, &pile]))
 }
 
 /// With r = 2k+2+y no coefficient is negative for the pile before D_k, which lies in C_k (k ≥ 1),

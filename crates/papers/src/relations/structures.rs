@@ -111,10 +111,7 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result {
     let kernels = kernels_agree(frame)?;
     let agree = kernels.holds();
     let finding = examples.and(kernels).argued("D2", &[&most]);
-    Ok(finding.if_refuted(|finding| match agree {
-        true => finding.say("D2.corrected", &[]),
-        false => finding,
-    }))
+    Ok(finding.if_refuted(|finding| if agree { finding.say("D2.corrected", &[]) } else { finding }))
 }
 
 /// The meant definition is that of the kernel, on all small relations.
@@ -272,20 +269,14 @@ pub(super) const SUFFICIENT: LoopFree = |has_structure, loop_free| has_structure
 
 /// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is sufficient is decided too.
 pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result {
-    let mut finding = loops_matter(claim, frame)?.argued("D11", &[&MOST]);
-    if finding.counterexample.is_none() {
-        if let Some(example) = loops_matter(SUFFICIENT, frame)?.against {
-            finding = finding.say("D11.sufficient", &[&example.what]);
-        }
+    loops_matter(claim, frame)?.argued("D11", &[&MOST]).if_upheld(|finding| {
+        let example = loops_matter(SUFFICIENT, frame)?.against.map(|example| example.what);
         let without_loops = Relation::by_size(MOST).find(|relation| {
             (0..relation.states).all(|a| !relation.has(a, a))
                 && relation.structures().next().is_none()
         });
-        if let Some(relation) = without_loops {
-            finding = finding.say("D11.loops", &[&relation]);
-        }
-    }
-    Ok(finding)
+        Ok(finding.say_of("D11.sufficient", example).say_of("D11.loops", without_loops))
+    })
 }
 
 fn loops_matter(claim: LoopFree, frame: &Frame) -> Result<Tried> {

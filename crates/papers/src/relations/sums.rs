@@ -56,20 +56,9 @@ fn column_law(tried: &mut Tried, digits: Digits, [a, b, c]: [i64; 3]) {
     });
 }
 
-/// Which states of Nim lose, and which piles are lowered.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bouton {
-    /// The states with this ⊕-sum lose.
-    pub(super) losing_sum: u64,
-    /// Is any pile lowered to a_k ⊕ a_0? As printed, one with a one in the leading place of a_0.
-    pub(super) any_pile: bool,
-}
-
-/// As printed.
-pub(super) const BOUTON: Bouton = Bouton { losing_sum: 0, any_pile: false };
-
-/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided against the oracle.
-pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
+/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, the sum that loses, and then lowering a_k to a_k ⊕ a_0 wins. Any pile?
+/// As printed, one with a one in the leading place of a_0. Decided against the oracle.
+pub(super) fn bouton(losing_sum: u64, any_pile: bool, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=4).flat_map(|length| ascending(length, below, |_| true));
@@ -81,12 +70,12 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
             piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
         };
         let loses = judge.is_p(&piles)?;
-        tried.expect(loses == (sum == claim.losing_sum), || {
+        tried.expect(loses == (sum == losing_sum), || {
             let does = if loses { "loses" } else { "wins" };
             (format!("{name} {does}, its ⊕-sum is {sum}"), steps())
         });
         for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
-            let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
+            let named = any_pile || pile & (1 << sum.ilog2()) != 0;
             let lowered = pile ^ sum;
             let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
             tried.expect(!named || wins, || {
@@ -103,6 +92,8 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
 pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let states = read_numbers(text)?;
     let mut judge = Judge::of("nim", &frame.limits)?;
+    // The piles that are not empty.
+    let heaps = |state: &[u64]| sorted(state.iter().copied().filter(|heap| *heap > 0));
     let mut lines = Vec::new();
     let order = "the first move that fails";
     let tried =
@@ -136,9 +127,4 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
         .finding("D14", &[], known)
         .say_known("D14.leaves", &[&replies], at_each)
         .exhibit(finding::lines("The worked game", lines)))
-}
-
-/// The piles that are not empty, in order.
-fn heaps(state: &[u64]) -> Vec<u64> {
-    sorted(state.iter().copied().filter(|heap| *heap > 0))
 }
