@@ -13,13 +13,13 @@ use crate::words::words;
 pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
     let (cells, counts) = (z.concat().len(), [wrong(&z.concat()), wrong(&w.concat())]);
-    let order = "the first wrong cell, row by row";
-    let mut tried = frame.forall(order, z.iter().flatten()).survey(|tried, cell| {
-        let (heaps, printed, right) = cell;
-        tried.expect(printed == right, || {
-            words("A6.wrong", &[&name(heaps), &shown(right), &shown(printed)])
-        });
-    })?;
+    let mut tried =
+        frame.forall(words("A6.order", &[]), z.iter().flatten()).survey(|tried, cell| {
+            let (heaps, printed, right) = cell;
+            tried.expect(printed == right, || {
+                words("A6.wrong", &[&name(heaps), &shown(right), &shown(printed)])
+            });
+        })?;
     tried.cases *= 2;
     let reason = format!("the table has {cells} cells, and each was computed from the rules");
     let count = if counts[0] == 0 { "none is".to_owned() } else { format!("{} are", counts[0]) };
@@ -118,12 +118,12 @@ pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     })?;
     let mut cells: Vec<&Compared> = z.iter().collect();
     cells.sort_by_key(|(heaps, ..)| (heaps[0] + heaps[1], heaps[0]));
-    let order = "smallest by the sum of the headings";
-    let tried = frame.forall(order, cells).survey(|tried, (heaps, said, right)| {
-        tried.expect(said == right, || {
-            words("A10.wrong", &[&heaps[0], &heaps[1], &shown(said), &shown(right)])
-        });
-    })?;
+    let tried =
+        frame.forall(words("A10.order", &[]), cells).survey(|tried, (heaps, said, right)| {
+            tried.expect(said == right, || {
+                words("A10.wrong", &[&heaps[0], &heaps[1], &shown(said), &shown(right)])
+            });
+        })?;
     let finding = tried.argued("A10", &[&size]);
     if finding.counterexample.is_none() {
         return Ok(finding);

@@ -57,11 +57,12 @@ pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
             let (label, said) = (outcome(left, right), (rule.terminal)(left, right));
             tried.expect(said == label, || words("C4.ending", &[&left, &right, &label, &said]));
         })?;
-    let order = "fewest letters first, in the order L, R, N, P of the bits";
-    let letters = frame.forall(order, choices(&LETTERS).skip(1)).survey(|tried, options| {
-        let (letter, said) = (of_options(options.iter().copied()), (rule.other)(&options));
-        tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
-    })?;
+    let letters = frame.forall(words("C4.order", &[]), choices(&LETTERS).skip(1)).survey(
+        |tried, options| {
+            let (letter, said) = (of_options(options.iter().copied()), (rule.other)(&options));
+            tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
+        },
+    )?;
     let games = rule_against_oracle(max, frame)?;
     let (known, count) = (Known::exhausted(19, words("C4.why", &[])), games.cases);
     Ok(endings.and(letters).and(games).finding("C4", &[&count, &max], known))
@@ -92,10 +93,8 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
         let name = strip.name();
         for (heap, letter) in by_oracle(&name, 30, &frame.limits)?.into_iter().enumerate() {
             tried.expect(strip.at(heap) == letter, || {
-                (
-                    format!("{name} at {heap}: {} against {letter}", strip.at(heap)),
-                    strip.story(&[heap]),
-                )
+                let what = format!("{name} at {heap}: {} against {letter}", strip.at(heap));
+                (what, strip.story(&[heap]))
             });
         }
         Ok(())
@@ -106,8 +105,7 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
 /// `left_wins_at` modulo 2, and their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let max = frame.pick(8, 12);
-    let order = "the first set, by its bits, and its first heap";
-    let sets = frame.forall(order, Set::within(2, max)).survey(|tried, set| {
+    let sets = frame.forall(words("C5.order", &[]), Set::within(2, max)).survey(|tried, set| {
         let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
         let Some(rules) = game.finite() else { return Ok(()) };
         tried.count(21);

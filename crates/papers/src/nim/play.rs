@@ -17,8 +17,7 @@ pub(super) fn strategy(game: &str, wanted: u64, frame: &Frame) -> Result {
     // The first position that should be handed over and has another sum.
     let mut missed = None;
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    let order = "the first by the number of heaps, then of stones, no heap empty";
-    let mut tried = frame.forall(order, positions).survey(|tried, heaps| {
+    let mut tried = frame.forall(words("B5.first", &[]), positions).survey(|tried, heaps| {
         let (sum, is_p) = (nim_sum(&heaps), judge.is_p(&heaps)?);
         if is_p && sum != wanted && missed.is_none() {
             missed = Some(words("B5.missed", &[&name(&heaps), &sum]));
@@ -81,8 +80,7 @@ pub(super) fn last_turn(claim: Player, frame: &Frame) -> Result {
     let mut plays = Plays { judge: Judge::of("nim", &frame.limits)?, known: HashMap::new() };
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let starts = starts.filter(|heaps| nim_sum(heaps) != 0);
-    let order = "smallest by the number of heaps, then of stones";
-    let mut tried = frame.forall(order, starts).survey(|tried, heaps| {
+    let mut tried = frame.forall(words("B8.order", &[]), starts).survey(|tried, heaps| {
         let ends = plays.ends(&heaps, Player::Left);
         let is_right = ends.iter().all(|(turn, _)| *turn == Player::Right);
         sure(is_right, "no play ends on your turn")?;

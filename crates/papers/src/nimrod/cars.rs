@@ -29,9 +29,8 @@ pub(super) fn equivalent(rules: &str, least: u64, frame: &Frame) -> Result {
     let cars = Game::parse(rules)?;
     let mut judge = Judge::new(&cars, &frame.limits)?;
     let (mut differing, mut as_bounded) = (0u128, true);
-    let order = "the smallest distance, then the smallest closing speed";
     let roads = roads(distance, speed, least);
-    let tried = frame.forall(order, roads).survey(|tried, road| {
+    let tried = frame.forall(words("E1.order", &[]), roads).survey(|tried, road| {
         let duel = judge.outcome(&road)?;
         let wanted = if outcomes.is_lost(pile_of(&road)) { Outcome::P } else { Outcome::N };
         if duel != wanted {

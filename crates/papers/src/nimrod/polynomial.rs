@@ -40,14 +40,11 @@ impl Polynomial {
 
     /// The polynomial with other polynomials in the places of k and r.
     pub(super) fn with(&self, k: &Polynomial, r: &Polynomial) -> Polynomial {
-        let mut sum = Polynomial::number(0);
-        for ((in_k, in_r), coefficient) in &self.0 {
+        let terms = self.0.iter().map(|((in_k, in_r), coefficient)| {
             let powers = (0..*in_k).map(|_| k).chain((0..*in_r).map(|_| r));
-            let term = powers
-                .fold(Polynomial::number(*coefficient), |product, factor| product.times(factor));
-            sum = sum.plus(&term);
-        }
-        sum
+            powers.fold(Polynomial::number(*coefficient), |product, factor| product.times(factor))
+        });
+        terms.fold(Polynomial::number(0), |sum, term| sum.plus(&term))
     }
 
     /// Its value at two numbers.

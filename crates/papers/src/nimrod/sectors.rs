@@ -154,8 +154,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
 fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried> {
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let mut first: Option<(State, &Sector, i128)> = None;
-    let order = "the smallest pile, then the smallest rate";
-    let mut tried = frame.forall(order, 1..=rate).survey(|tried, r| {
+    let mut tried = frame.forall(words("E8.order", &[]), 1..=rate).survey(|tried, r| {
         // The left ends grow with k, so that later sectors lie beyond the piles, too.
         let reached = sectors.iter().flat_map(|sector| {
             let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();

@@ -54,12 +54,12 @@ fn proposition_1_follows_from_the_equations() {
     proved(rules_hold(&PROPOSITION_1, &quick()));
     let finding = proved(rules_hold(&INTERMEDIATE_STEPS, &quick()));
     assert!(finding.note.contains("all at a ≤ 1"));
-    let converse = Rule { given: &[(at(0, 1), true)], then: (at(1, 1), false) };
+    let converse: Rule<'_> = (&[(at(0, 1), true)], (at(1, 1), false));
     refuted(rules_hold(&[converse], &quick()), "at a = 1");
-    let wrong_step = Rule { given: &[(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
+    let wrong_step: Rule<'_> = (&[(at(0, 1), true), (at(1, 1), true)], (at(-1, 2), true));
     refuted(rules_hold(&[wrong_step], &quick()), "at a = 1");
     // True of every pile that was computed, yet not deduced from the cells around it alone.
-    let late = Rule { given: &[(at(0, 1), false)], then: (at(2, 5), true) };
+    let late: Rule<'_> = (&[(at(0, 1), false)], (at(2, 5), true));
     assert!(rules_hold(&[late], &quick()).unwrap().known.proof.is_none());
 }
 

@@ -15,8 +15,7 @@ pub(super) fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
-    let order = "the fewest piles, then the smallest sum";
-    let tried = frame.forall(order, states).survey(|tried, piles| {
+    let tried = frame.forall(words("D6.order", &[]), states).survey(|tried, piles| {
         let sum = nim_sum(&piles);
         let above = [&piles[..], &[sum]].concat();
         let comes_from_losing = sum > 0 && judge.is_p(&above)?;

@@ -62,8 +62,7 @@ pub(super) fn bouton(losing_sum: u64, any_pile: bool, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=4).flat_map(|length| ascending(length, below, |_| true));
-    let order = "the fewest piles, then the smallest sum";
-    let tried = frame.forall(order, states).survey(|tried, piles| {
+    let tried = frame.forall(words("D13.order", &[]), states).survey(|tried, piles| {
         let (name, sum) = (name(&piles), nim_sum(&piles));
         let steps = || {
             let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
