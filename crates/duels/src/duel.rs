@@ -106,8 +106,7 @@ impl<'a> Duel<'a> {
         Ok(tally)
     }
 
-    /// The exact chance that the first strategy wins a game; the mean over both starts if they
-    /// alternate.
+    /// The exact chance that the first strategy wins a game; the mean over both starts if they alternate.
     pub fn exact(&self, limits: &Limits) -> Result<f64, Refusal> {
         let starts = if self.settings.alternate { &Player::BOTH[..] } else { &Player::BOTH[..1] };
         let chance = match &self.arena {

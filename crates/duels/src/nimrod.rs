@@ -40,9 +40,8 @@ impl State {
 
     /// Does the mover win, as far as the sector theorem says?
     ///
-    /// No sector reaches (r+1)²: one that contains a pile has 2k ≤ r+1 (C_k; the others need larger
-    /// rates) and ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves
-    /// most of the search.
+    /// No sector reaches (r+1)²: one that contains a pile has 2k ≤ r+1 (C_k; the others need larger rates) and ends
+    /// below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves most of the search.
     #[must_use]
     pub fn known(self) -> Option<bool> {
         let beyond = (u128::from(self.rate) + 1).pow(2);
@@ -148,8 +147,7 @@ impl Outcomes {
         }
     }
 
-    /// Is the state lost for the mover? The state lies in the window, or can be reached from the
-    /// start.
+    /// Is the state lost for the mover? The state lies in the window, or can be reached from the start.
     #[must_use]
     pub fn is_lost(&self, state: State) -> bool {
         match self.rows.get(to_index(state.rate) - 1) {
