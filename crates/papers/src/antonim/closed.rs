@@ -8,7 +8,7 @@ use super::heaps::{Reading, SMALLEST, completion};
 use super::recursion::Completer;
 use super::rows::Rows;
 use super::tables::LEAST_FREE;
-use crate::finding::{Exhibit, Finding, Known, cells, table};
+use crate::finding::{Exhibit, Finding, Known, cells, said_table, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{name, sorted};
 use crate::words::{looked, words};
@@ -74,7 +74,7 @@ fn cost() -> Exhibit {
         };
         (x, cells([visited(2), visited(3)]))
     });
-    table(words("A13.cost", &[]), ["x", "three heaps", "four heaps"], rows)
+    said_table("A13.cost", &[], rows)
 }
 
 fn period_table(rows: &Rows, most: usize) -> Exhibit {

@@ -8,7 +8,7 @@ use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::Completer;
 use super::tables::LEAST_FREE;
-use crate::finding::{Exhibit, Finding, cells, curves, table};
+use crate::finding::{Exhibit, Finding, cells, curves, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Named, listed, name};
 use crate::words::{Values, words};
@@ -66,7 +66,6 @@ fn growth(finding: Finding, frame: &Frame) -> Result {
         let row = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
         rows.push((below, cells(row)));
     }
-    let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
     let (largest, triple) = four.largest[bound as usize - 1];
     let from = 16;
     let most = four.largest.iter().enumerate().skip(from - 1);
@@ -79,7 +78,7 @@ fn growth(finding: Finding, frame: &Frame) -> Result {
     Ok(finding
         .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
         .say("A4.empty-heap", &[])
-        .exhibit(table(words("A4.table", &[]), columns, rows))
+        .exhibit(said_table("A4.table", &[], rows))
         .exhibit(growth_curves(&four, frame)?))
 }
 

@@ -3,7 +3,7 @@
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Known, cells, table};
+use crate::finding::{Known, cells, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 use crate::words::words;
@@ -117,12 +117,11 @@ pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Resul
     let rows = (1..).zip(found).map(|(heaps, row): (u64, _)| {
         (heaps, cells(row.map(|failure| failure.unwrap_or("none found".to_owned()))))
     });
-    let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
     Ok(tried
         .argued("A8", &[&most])
         .say("A8.numbers", &[&all, &full, &most])
         .say("A8.welter", &[&welter, &most])
-        .exhibit(table(words("A8.table", &[]), columns, rows)))
+        .exhibit(said_table("A8.table", &[], rows)))
 }
 
 /// How far positions are searched: just as far as the first failures lie, and further where there is none.

@@ -9,7 +9,7 @@ use super::elements::percent;
 use super::printed::Share;
 use super::sets::Set;
 use super::strip::{FIRST_SET, each_of};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, looked, words};
@@ -125,6 +125,5 @@ fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
         let shown: Values<'_> = &[&games, &eventually_left, &share, &period, &preperiod];
         (format!("min {}, max {}", row.min, row.max), cells(shown))
     });
-    let columns = ["family", "sets", "end in L", "share", "longest period", "longest preperiod"];
-    table("The census by maximum: sets with this minimum and at most this maximum", columns, rows)
+    said_table("C9.table", &[], rows)
 }

@@ -5,7 +5,7 @@ use bouton_lab::short::Forms;
 use super::closed_form::{ClosedForm, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, table};
+use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, looked, words};
@@ -95,6 +95,5 @@ fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {
         let text = format!("{}{}", closed.recipes[r].recipe(), but.collect::<String>());
         (r, cells([text]))
     };
-    let caption = "G(9k + r) for S = {2,3,6}, with T(0) = ±1 and T(k+1) = {1 | 1, T(k)}";
-    table(caption, ["r", "G(9k + r)"], (0..9).map(row))
+    said_table("C30.recipes", &[], (0..9).map(row))
 }

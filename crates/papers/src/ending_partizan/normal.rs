@@ -6,7 +6,7 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use super::elements::{add_to, percent};
 use super::sets::Set;
 use super::strip::{Strip, choices, each_set, letter_pairs, of_options};
-use crate::finding::{Known, cells, table};
+use crate::finding::{Known, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::{gcd, lcm};
 use crate::words::words;
@@ -43,11 +43,10 @@ pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result {
             |counts: &[u64; 2]| [counts[0].to_string(), format!("{:.1} %", percent(*counts))];
         (max, cells(row.iter().flat_map(shown)))
     });
-    let columns = ["max S", "sets", "coprime", "EO period > 1", "of these coprime"];
     Ok(finding
         .note(words("C26.often", &[&often, &longer_share]))
         .say("C26.mostly", &[&share_text, &longer[0], &longer_share, &max])
-        .exhibit(table("Coprime periods of EO and normal play, by max S", columns, rows)))
+        .exhibit(said_table("C26.table", &[], rows)))
 }
 
 /// Where EO has the first letter, normal play has the second.

@@ -10,7 +10,7 @@ use bouton_lab::values::Player;
 
 use super::sets::Set;
 use super::strip::{Records, Strip, each_of, each_set, labellings, letter_pairs, note};
-use crate::finding::{Statement, cells, table};
+use crate::finding::{Statement, cells, said_table};
 use crate::frame::{Frame, Result, Tried};
 use crate::words::{argued, say, settled, words};
 
@@ -165,12 +165,11 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
     let bound = settled(settles, "C23.preperiod", &[]);
     let rows = longest.iter();
     let rows = rows.map(|(k, (preperiod, game))| (k, cells([preperiod.to_string(), game.clone()])));
-    let caption = "The longest preperiods of k-symmetric sets, over all labels";
     Ok(tried
         .argued("C23", &[&most_k(frame)])
         .statement(bound)
         .statement(converse(frame)?)
-        .exhibit(table(caption, ["k", "preperiod", "game"], rows)))
+        .exhibit(said_table("C23.table", &[], rows)))
 }
 
 /// Does min S + max S as a period make S symmetric?

@@ -8,7 +8,7 @@ use bouton_lab::{Question, Value, answer};
 use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
 use super::strip::{REPEATED, each_of, each_set};
-use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::words::{Values, looked, say, words};
 
@@ -201,5 +201,5 @@ fn survey_table(rows: &[Surveyed]) -> Exhibit {
         };
         (row.set.to_string(), cells([period, kind]))
     });
-    table("Periods of the values", ["S", "period", "kind"], rows)
+    said_table("C31.table", &[], rows)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bouton_lab::rules::Limits;
 use bouton_lab::values::{Outcome, Player};
 
-use crate::finding::{Finding, cells, table};
+use crate::finding::{Finding, cells, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted};
 use crate::words::words;
@@ -68,9 +68,8 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result {
         }
         rows.push((length, cells([winnable, winnable - wrong - impossible, wrong, impossible])));
     }
-    let columns = ["heaps", "can be won", "sum 1 wins", "sum 1 loses", "no move to sum 1"];
-    let caption = words("B9.table", &[&(below - 1)]);
-    Ok(finding.say("B9.misere", &[]).exhibit(table(caption, columns, rows)))
+    let table = said_table("B9.table", &[&(below - 1)], rows);
+    Ok(finding.say("B9.misere", &[]).exhibit(table))
 }
 
 /// B8: on whose turn play ends, where Left is the player who leaves sum 0. Decided by playing out all games from all

@@ -11,7 +11,9 @@ use bouton_lab::values::Player;
 
 use super::fit::{belts, fit, percent, powers, shares};
 use super::game_plot;
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{
+    Counterexample, Exhibit, Finding, Known, Statement, cells, said_table, table,
+};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{listed, listed_or};
 use crate::words::{Values, looked, words};
@@ -134,8 +136,7 @@ fn duel_table([first, second]: [StrategyName; 2], fought: &[PileDuel]) -> Exhibi
         let counts = format!("{} of {}", duel.first_wins, duel.games);
         (pile, cells([counts, format!("{share} %"), format!("{low} to {high} %"), exact]))
     });
-    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"];
-    table(format!("{first} against {second}"), columns, rows)
+    said_table("E14.games", &[&first, &second], rows)
 }
 
 /// E14 and E15 in numbers: a strategy wins more than a share of the games against another, from each of these piles at

@@ -7,7 +7,7 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
-use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
+use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, read_numbers};
 use crate::words::{looked, words};
@@ -67,11 +67,8 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
         (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
     });
     let known = Known::up_to(format!("{} printed terms", printed.len()));
-    let mut finding = tried.finding("E3", &[&to], known).exhibit(table(
-        "Losing piles on the row r = 1",
-        ["number", "pile"],
-        rows,
-    ));
+    let table = said_table("E3.table", &[], rows);
+    let mut finding = tried.finding("E3", &[&to], known).exhibit(table);
     if let Some(index) = wrong {
         let why = format!("all piles to {to} were worked out from the rules");
         let known = Known::exhausted(to, why);
@@ -126,7 +123,7 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result {
     Ok(finding
         .say("E18.blocks", &[&less, &listed(texts, ", "), &to])
         .say("E18.course", &[&format!("{:.0}", most.ceil()), &format!("{expected:.0}"), &to])
-        .exhibit(table("Losing piles on the row r = 1", ["piles to", "losing", "share"], rows))
+        .exhibit(said_table("E18.table", &[], rows))
         .exhibit(curves(caption, ["pile", "excess"], [("row 1", points)])))
 }
 

@@ -8,7 +8,7 @@ use bouton_lab::rules::Refusal;
 
 use super::polynomial::Polynomial;
 use super::{game_plot, proof_tree};
-use crate::finding::{Finding, Known, cells, curves, table};
+use crate::finding::{Finding, Known, cells, curves, said_table};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{data_lines, listed};
 use crate::words::{Values, looked, words};
@@ -433,11 +433,7 @@ pub(super) fn core_share(claim: fn(f64) -> f64, frame: &Frame) -> Result {
     Ok(tried
         .finding("E12", &[&low, &high], known)
         .say("E12.half", &[])
-        .exhibit(table(
-            "Piles of the core that lie in a sector, by belts of p/r²",
-            ["p/r²", "decided", "2(1-t)"],
-            rows,
-        ))
+        .exhibit(said_table("E12.table", &[], rows))
         .exhibit(curves(
             "How much of the core the sectors decide",
             ["p/r²", "share decided"],
