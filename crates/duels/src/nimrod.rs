@@ -126,6 +126,7 @@ impl Outcomes {
     /// Rates above the last row are met outside the core only: to get from rate r₀ to r one takes
     /// r₀+1, …, r at least, and what is left of the pile is less than the core needs.
     pub fn reachable_from(start: State, limits: &Limits) -> Result<Outcomes, Refusal> {
+        let sum_to = |rate: u64| u128::from(rate) * (u128::from(rate) + 1) / 2;
         let is_met = |rate: u64| {
             let taken = sum_to(rate) - sum_to(start.rate);
             u128::from(start.pile) >= taken + core_begins(rate)
@@ -155,10 +156,6 @@ impl Outcomes {
             None => state.known() == Some(false),
         }
     }
-}
-
-fn sum_to(rate: u64) -> u128 {
-    u128::from(rate) * (u128::from(rate) + 1) / 2
 }
 
 #[cfg(test)]
