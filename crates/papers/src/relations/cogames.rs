@@ -3,7 +3,7 @@
 use bouton_lab::graphs::Structures;
 use bouton_lab::rules::Refusal;
 
-use super::structures::NimGraph;
+use super::structures::nim;
 use crate::finding::{Finding, Known};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
@@ -48,17 +48,17 @@ pub(super) fn any_number(frame: &Frame) -> Result {
 pub(super) fn fixed_number(piles: usize, frame: &Frame) -> Result {
     // A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
     let below = frame.pick([32, 16, 8, 4, 2], [256, 32, 16, 8, 4])[piles.clamp(1, 5) - 1];
-    let nim = NimGraph::new(piles, below, &frame.limits)?;
-    let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
+    let (tuples, graph) = nim(piles, below, &frame.limits)?;
+    let kernel = Structures::new(&graph, &frame.limits)?.one()?;
     let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;
-    let both = Structures::of_both(&nim.graph, &frame.limits)?.one()?;
-    let reversed = nim.graph.reversed();
-    let mut vertices: Vec<u32> = (0..nim.tuples.len() as u32).collect();
-    vertices.sort_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
+    let both = Structures::of_both(&graph, &frame.limits)?.one()?;
+    let reversed = graph.reversed();
+    let mut vertices: Vec<u32> = (0..tuples.len() as u32).collect();
+    vertices.sort_by_key(|v| (tuples[*v as usize].iter().sum::<u64>(), *v));
     let tried = frame.forall("the fewest stones", vertices).survey(|tried, v| {
         let comes_from_losing = reversed.successors(v).iter().any(|w| kernel.loses(*w));
         tried.expect(kernel.wins(v) == comes_from_losing, || {
-            let tuple = &nim.tuples[v as usize];
+            let tuple = &tuples[v as usize];
             let sum = nim_sum(tuple);
             let steps = tuple.iter().map(|pile| words("D6.step", &[pile, &sum, &(pile ^ sum)]));
             (words("D6.alone", &[&name(tuple)]), steps.collect::<Vec<_>>())

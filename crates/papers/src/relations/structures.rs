@@ -1,7 +1,8 @@
 //! D1 to D5, D10 and D11: game structures on any relation.
 
+use bouton_lab::graph::graph_of_game;
 use bouton_lab::graphs::{Digraph, Structures};
-use bouton_lab::rules::Limits;
+use bouton_lab::rules::{Game, Limits};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
 use crate::finding::{Finding, Known, cells, table};
@@ -42,38 +43,24 @@ fn nim_is_settled(frame: &Frame) -> Result<u128> {
     let mut judge = Judge::of("nim", &frame.limits)?;
     let mut cases = 0;
     for heaps in 1..=3 {
-        let nim = NimGraph::new(heaps, below, &frame.limits)?;
-        let structures = Structures::new(&nim.graph, &frame.limits)?;
+        let (tuples, graph) = nim(heaps, below, &frame.limits)?;
+        let structures = Structures::new(&graph, &frame.limits)?;
         let kernel =
             structures.one()?.filter(|_| structures.count().is_ok_and(|count| count == 1u8.into()));
-        for (vertex, tuple) in nim.tuples.iter().enumerate() {
+        for (vertex, tuple) in tuples.iter().enumerate() {
             let lost = judge.is_p(tuple)?;
             let agree = kernel.as_ref().is_some_and(|kernel| kernel.loses(vertex as u32) == lost);
             sure(agree, format!("the kernel and the oracle at {}", name(tuple)))?;
         }
-        cases += nim.tuples.len() as u128;
+        cases += tuples.len() as u128;
     }
     Ok(cases)
 }
 
-/// The positions of Nim with this many heaps, all below a bound, as a digraph.
-pub(super) struct NimGraph {
-    pub(super) tuples: Vec<Vec<u64>>,
-    pub(super) graph: Digraph,
-}
-
-impl NimGraph {
-    pub(super) fn new(heaps: usize, below: u64, limits: &Limits) -> Result<NimGraph> {
-        let judge = Judge::of("nim", limits)?;
-        let tuples = tuples(heaps, &(0..below).collect::<Vec<u64>>());
-        let number = |tuple: &Vec<u64>| tuple.iter().fold(0, |sum, n| sum * below + n) as u32;
-        let edges = tuples.iter().flat_map(|tuple| {
-            let options = judge.options(tuple).into_iter();
-            options.map(move |option| (number(tuple), number(&option)))
-        });
-        let graph = Digraph::from_edges(tuples.len(), edges.collect::<Vec<_>>());
-        Ok(NimGraph { tuples, graph })
-    }
+/// The positions of Nim with this many heaps, all below a bound, and the moves between them.
+pub(super) fn nim(heaps: usize, below: u64, limits: &Limits) -> Result<(Vec<Vec<u64>>, Digraph)> {
+    let graph = graph_of_game(&Game::parse("nim")?, Some(heaps), below, limits)?.graph;
+    Ok((tuples(heaps, &(0..below).collect::<Vec<u64>>()), graph))
 }
 
 /// How Definition 1 is read: a ∈ W iff a→b for some b ∈ S that is outside this set, from S and W.
