@@ -55,11 +55,8 @@ pub(super) fn proposition_4(pattern: &Pattern, frame: &Frame) -> Result {
     })
 }
 
-/// Sets, and the search for them as lines.
-type Found = (Vec<Set>, Vec<String>);
-
-/// All S with exactly the pattern's outcomes; `None` where the argument does not apply.
-fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
+/// All S with exactly the pattern's outcomes, and the search for them as lines; `None` where the argument does not apply.
+fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<(Vec<Set>, Vec<String>)>> {
     let last = (0..60).rev().find(|heap| pattern.at(*heap) != [L]).unwrap_or(0);
     let ends_in_left = pattern.rules.contains(&(L, Class { first: last + 1, step: 1 }));
     if pattern.at(1) != [R] || !ends_in_left {

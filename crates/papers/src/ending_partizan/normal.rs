@@ -15,13 +15,11 @@ fn normal_strip(set: Set, limits: &Limits) -> Result<Strip> {
     Strip::new(set, &vec![P; set.min() as usize], limits)
 }
 
-/// Pairs of periods, and how many of them are coprime: of all S, and of those with an EO period above 1.
-type Coprime = [[u64; 2]; 2];
-
 /// C26: the periods of EO and of normal play on the same S are often coprime; `often` is more than this many per cent.
 pub(super) fn often_coprime(often: f64, frame: &Frame) -> Result {
     let max = frame.pick(14, 20);
-    let mut by_max = vec![Coprime::default(); max as usize + 1];
+    // Pairs of periods, and how many of them are coprime: of all S, and of those with an EO period above 1.
+    let mut by_max = vec![[[0_u64; 2]; 2]; max as usize + 1];
     let mut tried = each_set(max, frame, |_, eo| {
         let is_coprime = gcd(eo.period, normal_strip(eo.set, &frame.limits)?.period) == 1;
         let kinds = if eo.period > 1 { 2 } else { 1 };

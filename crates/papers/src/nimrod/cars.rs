@@ -66,13 +66,10 @@ fn pile_of([distance, own, other]: &[u64; 3]) -> State {
 
 /// The nearest first, then the slowest.
 fn roads(distance: u64, speed: u64, least: u64) -> impl Iterator<Item = [u64; 3]> {
-    (0..=distance).flat_map(move |distance| {
-        let mut roads: Vec<[u64; 3]> = (least..=speed)
-            .flat_map(|own| (least..=speed).map(move |other| [distance, own, other]))
-            .filter(|[_, own, other]| own + other >= 1)
-            .collect();
-        roads.sort_by_key(|[_, own, other]| (own + other, *own));
-        roads
+    let sums = move |distance| (1..=2 * speed).map(move |closing| (distance, closing));
+    (0..=distance).flat_map(sums).flat_map(move |(distance, closing)| {
+        let speeds = (least..=speed).map(move |own| [distance, own, closing.wrapping_sub(own)]);
+        speeds.filter(move |[.., other]| (least..=speed).contains(other))
     })
 }
 

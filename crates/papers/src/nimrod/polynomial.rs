@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use bouton_lab::rules::Refusal;
-
 use crate::frame::Result;
+use crate::judge::unreadable;
 
 /// A polynomial: for the exponents of k and r the coefficient, which is not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,10 +74,7 @@ impl Polynomial {
         let mut rest = &letters[..];
         match sum(&mut rest) {
             Some(polynomial) if rest.is_empty() => Ok(polynomial),
-            _ => Err(Refusal::bad(
-                format!("`{text}` is not a polynomial in k and r"),
-                "write (2k-1)r-k-1",
-            )),
+            _ => Err(unreadable(text, "a polynomial in k and r", "(2k-1)r-k-1")),
         }
     }
 }

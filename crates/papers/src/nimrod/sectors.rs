@@ -10,7 +10,7 @@ use super::polynomial::Polynomial;
 use super::{game_plot, proof_tree};
 use crate::finding::{Finding, Known, cells, curves, said_table};
 use crate::frame::{Frame, Result, Tried};
-use crate::judge::{data_lines, listed};
+use crate::judge::{data_lines, listed, unreadable};
 use crate::words::{Values, looked, words};
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
@@ -44,10 +44,7 @@ impl Interval {
             [left, between, right] if between == middle => {
                 Ok(Interval { left: Polynomial::parse(left)?, right: Polynomial::parse(right)? })
             }
-            _ => Err(Refusal::bad(
-                format!("`{text}` is not an interval"),
-                format!("write left < {middle} < right"),
-            )),
+            _ => Err(unreadable(text, "an interval", &format!("left < {middle} < right"))),
         }
     }
 
@@ -90,7 +87,7 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>> {
                 },
                 piles: Interval::parse(piles, "p")?,
             }),
-            _ => Err(Refusal::bad("a sector has four fields", "write A; 1; r-1; left < p < right")),
+            _ => Err(unreadable(&fields.join(";"), "a sector", "A; 1; r-1; left < p < right")),
         })
         .collect()
 }
@@ -228,10 +225,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
                 yields: Interval::parse(yields, "p")?,
                 into: letter(into),
             }),
-            _ => Err(Refusal::bad(
-                "a step has six fields",
-                "write A; k+1; r+1; line; what it yields; D",
-            )),
+            _ => Err(unreadable(&fields.join(";"), "a step", "A; k+1; r+1; line; its yield; D")),
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
 use crate::finding::{self, Known};
-use crate::frame::{Frame, Result, Tried, sure};
+use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, read_numbers, sorted, with};
 use crate::words::words;
 
@@ -20,9 +20,17 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
 pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     let below = frame.pick(32, 128);
     let triples = (0..8).map(|triple: i64| [triple >> 2, triple >> 1 & 1, triple & 1]);
-    let columns = frame
-        .forall("the first triple of digits", triples)
-        .survey(|tried, triple| column_law(tried, digits, triple))?;
+    // The laws for digits, the printed step among them.
+    let columns =
+        frame.forall("the first triple of digits", triples).survey(|tried, [a, b, c]| {
+            let is_digit = [0, 1].contains(&digits(a, b));
+            let [one, other] = [digits(digits(a, b), c), digits(digits(b, c), a)];
+            let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
+            tried.expect(is_digit && one == other && laws, || {
+                let [ab, ba, aa, a0] = [digits(a, b), digits(b, a), digits(a, a), digits(a, 0)];
+                words("D12.law", &[&a, &b, &c, &ab, &ba, &aa, &a0, &one, &other])
+            });
+        })?;
     let pairs = (0..below).flat_map(|a| (0..below).map(move |b| (a, b)));
     let pairs = frame.forall("the first pair, row by row", pairs).survey(|tried, (a, b)| {
         let sum = |a, b| digitwise(digits, a, b);
@@ -43,17 +51,6 @@ pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     })?;
     let known = Known::exhausted(8, words("D12.why", &[]));
     Ok(columns.and(pairs).finding("D12", &[&below], known))
-}
-
-/// The laws for digits, the printed step among them.
-fn column_law(tried: &mut Tried, digits: Digits, [a, b, c]: [i64; 3]) {
-    let is_digit = [0, 1].contains(&digits(a, b));
-    let [one, other] = [digits(digits(a, b), c), digits(digits(b, c), a)];
-    let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
-    tried.expect(is_digit && one == other && laws, || {
-        let [ab, ba, aa, a0] = [digits(a, b), digits(b, a), digits(a, a), digits(a, 0)];
-        words("D12.law", &[&a, &b, &c, &ab, &ba, &aa, &a0, &one, &other])
-    });
 }
 
 /// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, the sum that loses, and then lowering a_k to a_k ⊕ a_0 wins. Any pile?
