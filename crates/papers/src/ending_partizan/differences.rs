@@ -5,7 +5,7 @@ use bouton_lab::short::Forms;
 use super::closed_form::{ClosedForm, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, said_table};
+use crate::finding::{Counterexample, Finding, Known, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, looked, words};
@@ -84,16 +84,11 @@ pub(super) fn not_periodic(
                 .say_known("C30.classes", in_classes, seen)
                 .note(format!("The closed form {gap} {by_rules}.")),
         };
-        Ok(finding.exhibit(recipes_exhibit(closed)))
+        let row = |r: usize| {
+            let exceptions = closed.exceptions.iter().filter(|(heap, _)| heap % 9 == r);
+            let but = exceptions.map(|(heap, kind)| format!("; G({heap}) = {}", kind.recipe()));
+            (r, cells([closed.recipes[r].recipe().to_owned() + &but.collect::<String>()]))
+        };
+        Ok(finding.exhibit(said_table("C30.recipes", &[], (0..9).map(row))))
     })
-}
-
-fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {
-    let row = |r: usize| {
-        let exceptions = closed.exceptions.iter().filter(|(heap, _)| heap % 9 == r);
-        let but = exceptions.map(|(heap, kind)| format!("; G({heap}) = {}", kind.recipe()));
-        let text = format!("{}{}", closed.recipes[r].recipe(), but.collect::<String>());
-        (r, cells([text]))
-    };
-    said_table("C30.recipes", &[], (0..9).map(row))
 }

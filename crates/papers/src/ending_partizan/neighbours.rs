@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::strip::{LETTERS, Strip, choices, each_set, letter_pairs, of_options};
-use crate::finding::{self, Exhibit, Known, Statement};
+use crate::finding::{self, Known, Statement};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{say_known, settled, words};
@@ -92,7 +92,12 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
             true => finding.statement(same_as_theorem()),
             false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
         };
-        Ok(finding.exhibit(pairs_exhibit(laws)))
+        let line = |at: Outcome| {
+            let beside = LETTERS.iter().filter(|next| allows(laws, [at, **next]));
+            format!("beside {at}: {}", listed(beside, " "))
+        };
+        let lines = LETTERS.map(line).to_vec();
+        Ok(finding.exhibit(finding::lines("What may stand beside what", lines)))
     })
 }
 
@@ -142,12 +147,4 @@ fn fibonacci(laws: &[Law]) -> Statement {
         (a, b) = (b, a + b);
     }
     settled(squares, "C11.fibonacci", &[&LONGEST])
-}
-
-fn pairs_exhibit(laws: &[Law]) -> Exhibit {
-    let line = |at: Outcome| {
-        let beside = LETTERS.iter().filter(|next| allows(laws, [at, **next]));
-        format!("beside {at}: {}", listed(beside, " "))
-    };
-    finding::lines("What may stand beside what", LETTERS.into_iter().map(line).collect())
 }

@@ -9,7 +9,7 @@ use super::sets::Set;
 use super::strip::{
     FIRST_ENDLESS, FIRST_SET, LETTERS, Records, Strip, choices, each_of, each_set, note, of_options,
 };
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, said_table};
+use crate::finding::{Finding, Known, Statement, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, argued, say_known, words};
@@ -78,8 +78,12 @@ pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result {
         _ => None,
     });
     tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
-        let exhibit = longest_exhibit(law, &longest, max);
-        Ok(finding.statement(sharpness(law, frame)?).exhibit(exhibit))
+        let rows = longest.iter().map(|(parameter, (length, set))| {
+            let shown: Values<'_> = &[length, &(law.longest)(*set), set];
+            (parameter, cells(shown))
+        });
+        let table = said_table("C12.longest", &[&law.letter, &max, &law.parameter_name()], rows);
+        Ok(finding.statement(sharpness(law, frame)?).exhibit(table))
     })
 }
 
@@ -123,14 +127,6 @@ fn sharpness(law: &RunLaw, frame: &Frame) -> Result<Statement> {
     };
     let tried = u64::from(MOST - least + 1);
     Ok(say_known("C12.sharp", &[&name, &least, &MOST, &but], Known::exhausted(tried, why)))
-}
-
-fn longest_exhibit(law: &RunLaw, longest: &Records<Set>, max: u32) -> Exhibit {
-    let rows = longest.iter().map(|(parameter, (length, set))| {
-        let shown: Values<'_> = &[length, &(law.longest)(*set), set];
-        (parameter, cells(shown))
-    });
-    said_table("C12.longest", &[&law.letter, &max, &law.parameter_name()], rows)
 }
 
 /// C13 as printed holds for infinite S too, but for the length: on the left of a run of N there is L,

@@ -68,8 +68,9 @@ fn pile_of([distance, own, other]: &[u64; 3]) -> State {
 fn roads(distance: u64, speed: u64, least: u64) -> impl Iterator<Item = [u64; 3]> {
     let sums = move |distance| (1..=2 * speed).map(move |closing| (distance, closing));
     (0..=distance).flat_map(sums).flat_map(move |(distance, closing)| {
-        let speeds = (least..=speed).map(move |own| [distance, own, closing.wrapping_sub(own)]);
-        speeds.filter(move |[.., other]| (least..=speed).contains(other))
+        let roads =
+            (least..=speed).map(move |own| Some([distance, own, closing.checked_sub(own)?]));
+        roads.flatten().filter(move |[.., other]| (least..=speed).contains(other))
     })
 }
 

@@ -180,7 +180,13 @@ pub(super) fn rules_hold(rules: &[Rule<'_>], frame: &Frame) -> Result {
         let applies = given.iter().all(|(place, wins)| value(*place) == Some(*wins));
         tried.count(applies.into());
         match value(*place).filter(|_| applies) {
-            Some(found) => tried.expect(found == *wins, || breaks_at(rule, a, &outcomes)),
+            Some(found) => tried.expect(found == *wins, || {
+                let cells = given.iter().chain([&rule.1]).map(|(place, _)| {
+                    let (pile, wins) = (a + place.offset, value(*place) == Some(true));
+                    format!("w({pile},{}) = {}", place.rate, u8::from(wins))
+                });
+                (format!("at a = {a}: {} fails", text(rule)), cells.collect::<Vec<_>>())
+            }),
             None if applies => (missing, last_missing) = (missing + 1, last_missing.max(a)),
             None => {}
         }
@@ -210,14 +216,6 @@ fn joined(facts: &[Fact]) -> String {
 fn wins(a: i64, place: Place, outcomes: &Outcomes) -> Option<bool> {
     let pile = u64::try_from(a + place.offset).ok()?;
     Some(!outcomes.is_lost(State { pile, rate: place.rate.cast_unsigned() }))
-}
-
-fn breaks_at(rule: &Rule<'_>, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) {
-    let cells = rule.0.iter().chain([&rule.1]).map(|(place, _)| {
-        let pile = a + place.offset;
-        format!("w({pile},{}) = {}", place.rate, u8::from(wins(a, *place, outcomes) == Some(true)))
-    });
-    (format!("at a = {a}: {} fails", text(rule)), cells.collect())
 }
 
 /// E7. The figure is lost; decided by searching for one: every set of at most this many cells on the rows 1 to 3, eight

@@ -28,9 +28,7 @@ pub(super) fn any_number(frame: &Frame) -> Result {
     })?;
     let mut finding = tried.argued("D6", &[&below]);
     // With a fixed number n of piles: exactly if n is even.
-    let mut as_said = true;
-    let mut failing = Vec::new();
-    let most = frame.pick(5, 6);
+    let (mut as_said, mut failing, most) = (true, Vec::new(), frame.pick(5, 6));
     for piles in 1..=most {
         let fixed = fixed_number(piles, frame)?;
         finding.cases += fixed.cases;

@@ -21,20 +21,21 @@ pub(super) fn exactly_one(is_meant: fn(Relation) -> bool, frame: &Frame) -> Resu
     let nim = nim_is_settled(frame)?;
     let relations = Relation::by_size(most).filter(|relation| is_meant(*relation));
     let mut tried = frame.forall(FEWEST, relations).claim(|tried, relation| {
-        tried.expect(relation.structures().count() == 1, || not_one(relation));
+        tried.expect(relation.structures().count() == 1, || {
+            let found: Vec<String> = relation.structures().map(set_text).collect();
+            let steps = match found[..] {
+                [] => {
+                    vec!["each set W of winning states breaks the definition somewhere".to_owned()]
+                }
+                _ => {
+                    found.iter().map(|set| format!("W = {set} satisfies the definition")).collect()
+                }
+            };
+            (format!("{relation}: {} structures", found.len()), steps)
+        });
     })?;
     tried.cases += nim;
     Ok(tried.argued("D1", &[&most, &nim]))
-}
-
-fn not_one(relation: Relation) -> (String, Vec<String>) {
-    let found: Vec<String> = relation.structures().map(set_text).collect();
-    let count = found.len();
-    let steps = match count {
-        0 => vec!["each set W of winning states breaks the definition at some state".to_owned()],
-        _ => found.iter().map(|set| format!("W = {set} satisfies the definition")).collect(),
-    };
-    (format!("{relation}: {count} structures"), steps)
 }
 
 /// Nim with up to three piles has one structure, and it is what the oracle says. The number of states looked at.
