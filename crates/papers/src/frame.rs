@@ -232,7 +232,7 @@ impl Tried {
 
     /// The verdict: true for all by the argument in the file of the claim, or false by the counterexample.
     pub(crate) fn argued(self, id: &str, values: Values<'_>) -> Finding {
-        self.finding(id, values, argued(id, &[]))
+        self.finding(id, values, argued(id, values))
     }
 
     /// The verdict: true for all if that was proved, else as far as was looked at.

@@ -3,7 +3,7 @@
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Known, cells, said_table};
+use crate::finding::{cells, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 use crate::words::words;
@@ -155,8 +155,7 @@ pub(super) fn example(said: [[u64; 4]; 3], frame: &Frame) -> Result {
         let has_sum_0 = nim_sum(coins) == 0;
         sure(w.is_p(coins)? == has_sum_0, format!("four coins at {}", name(coins)))?;
     }
-    let known = Known::exhausted(4, "four positions, each worked out by the oracle");
     Ok(tried
-        .finding("A9", &[&raised, &from, &to], known)
+        .argued("A9", &[&raised, &from, &to])
         .say("A9.welter", &[&from, &w.outcome(&position)?, &coins.len(), &COINS_BELOW]))
 }

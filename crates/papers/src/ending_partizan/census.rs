@@ -73,9 +73,14 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let course = words(if never_falls { "C9.rises" } else { "C9.falls" }, &[]);
     let last =
         last().map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max));
+    let curve = |rows: &Vec<Counted>| {
+        let name = rows.first().map_or(String::new(), |row| format!("min S = {}", row.min));
+        (name, rows.iter().map(|row| (f64::from(row.max), row.percent())).collect())
+    };
+    let axes = ["max S at most", "per cent"];
     finding = finding
         .note(words("C9.families", &[&course, &listed(last, ", ")]))
-        .exhibit(census_curves(&families))
+        .exhibit(curves("How many S end in L", axes, families.iter().map(curve)))
         .exhibit(census_table(&families));
     deciding::add(finding, frame)
 }
@@ -106,14 +111,6 @@ fn fitting(share: &Share, families: &[Vec<Counted>; 2], enumerated: &str) -> Sta
     };
     let text = format!("“{}” ({}) fits {fitting}{without}.", share.text, share.source);
     Statement::beyond(text, Known::up_to(enumerated.to_owned()))
-}
-
-fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
-    let curve = |rows: &Vec<Counted>| {
-        let name = rows.first().map_or(String::new(), |row| format!("min S = {}", row.min));
-        (name, rows.iter().map(|row| (f64::from(row.max), row.percent())).collect())
-    };
-    curves("How many S end in L", ["max S at most", "per cent"], families.iter().map(curve))
 }
 
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {

@@ -18,10 +18,10 @@ use std::collections::{HashMap, HashSet};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::strip::{LETTERS, Strip, choices, each_set, letter_pairs, of_options};
-use crate::finding::{self, Known, Statement};
+use crate::finding::{self, Statement};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
-use crate::words::{say_known, settled, words};
+use crate::words::{argued, say, settled};
 
 /// Where the letter stands, its neighbours are among these.
 pub(super) type Law = (Outcome, &'static [Outcome]);
@@ -84,12 +84,14 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
             around.entry([0, 1, 2].map(|i| strip.at(heap + i))).or_insert(strip.set.max());
         }
     })?;
-    let proof = induction(laws).map(|looked| {
-        Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
-    });
+    let proof = induction(laws);
+    let proof = proof.map(|looked| argued("C10", &[&BASE, &(looked - BASE), &looked]));
     tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
         let finding = match laws == LEMMA_6 {
-            true => finding.statement(same_as_theorem()),
+            true => {
+                let are_same = allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5);
+                finding.statement(settled(are_same, "C10.same", &[]))
+            }
             false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
         };
         let line = |at: Outcome| {
@@ -106,23 +108,13 @@ pub(super) fn neighbours_wrong(strip: &Strip, heap: usize) -> (String, Vec<Strin
     (format!("S = {}: {at} and {next}", strip.set), strip.story(&[heap, heap + 1]))
 }
 
-/// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
-fn same_as_theorem() -> Statement {
-    let known = Known::exhausted(16, "all 16 pairs of letters were tried");
-    match allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5) {
-        true => say_known("C10.same", &[], known),
-        false => settled(false, "C10.same", &[]),
-    }
-}
-
 /// Do all words of three letters that the laws allow occur?
 fn words_allowed(laws: &[Law], around: &HashMap<[Outcome; 3], u32>) -> Statement {
     let (allowed, seen) = (words_of(laws, 3), around.len());
     let largest = around.values().max().copied().unwrap_or(0);
-    let known = Known::exhausted(allowed as u64, "each occurs in a set that was looked at");
     match seen as u128 == allowed {
-        true => say_known("C11.best", &[&allowed, &largest], known),
-        false => say_known("C11.seen", &[&allowed, &seen], known),
+        true => say("C11.best", &[&allowed, &largest]),
+        false => say("C11.seen", &[&allowed, &seen]),
     }
 }
 

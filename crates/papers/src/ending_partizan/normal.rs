@@ -9,7 +9,7 @@ use super::strip::{Strip, choices, each_set, letter_pairs, of_options};
 use crate::finding::{Known, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::{gcd, lcm};
-use crate::words::words;
+use crate::words::{argued, words};
 
 fn normal_strip(set: Set, limits: &Limits) -> Result<Strip> {
     Strip::new(set, &vec![P; set.min() as usize], limits)
@@ -102,8 +102,7 @@ pub(super) fn theorem_13(
         });
         Ok(())
     })?;
-    let proof = induction(hypothesis, conclusions)
-        .map(|looked| Known::exhausted(looked as u64, words("C27.induction", &[&looked])));
+    let proof = induction(hypothesis, conclusions).map(|looked| argued("C27", &[&looked]));
     let cases = tried.cases as u64;
     let [fits, ends] = [fitting, both].map(|part| format!("{:.1}", percent([cases, part])));
     Ok(tried

@@ -10,7 +10,6 @@ use super::strip::{
     FIRST_SET, LETTERS, Strip, by_oracle, choices, each_of, even_odd, labellings, of_options,
     outcome,
 };
-use crate::finding::Known;
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{listed, sorted};
 use crate::words::{settled, words};
@@ -64,8 +63,8 @@ pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
         },
     )?;
     let games = rule_against_oracle(max, frame)?;
-    let (known, count) = (Known::exhausted(19, words("C4.why", &[])), games.cases);
-    Ok(endings.and(letters).and(games).finding("C4", &[&count, &max], known))
+    let count = games.cases;
+    Ok(endings.and(letters).and(games).argued("C4", &[&count, &max]))
 }
 
 fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) -> String {

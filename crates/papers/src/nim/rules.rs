@@ -117,8 +117,7 @@ pub(super) fn set_example(
         format!("{from} has the options {options:?}, and {only} is {}", outcome(only)),
     );
     let facts: Vec<(bool, String)> = labels.chain([moved]).collect();
-    let known = Known::exhausted(facts.len() as u64, words("B3.why", &[]));
-    let mut tried = frame.facts(facts)?;
+    let (count, mut tried) = (facts.len(), frame.facts(facts)?);
     tried.cases = outcomes.len() as u128;
     let mut nim_judge = Judge::of("nim", &frame.limits)?;
     let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
@@ -134,12 +133,11 @@ pub(super) fn set_example(
     let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
     let why = "a window as long as the largest move repeats, and no move reaches further back";
     let repeats = Known::theorem(format!("the engine {}", found.engine), why);
-    let worked_out = Known::exhausted(1, "a heap of 2 was worked out by the oracle");
     let residues = listed(residues, ", ");
     Ok(tried
-        .finding("B3", &[&to, &text], known)
+        .argued("B3", &[&to, &text, &count])
         .say_known("B3.period", &[&period.period, &period.preperiod, &residues], repeats)
-        .say_known("B3.nim", &[&nim_heap, &nim_moves], worked_out)
+        .say("B3.nim", &[&nim_heap, &nim_moves])
         .exhibit(Exhibit::Strip {
             caption: format!("Outcomes of {text}"),
             letters: letters.collect(),

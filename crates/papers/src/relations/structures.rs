@@ -5,7 +5,7 @@ use bouton_lab::graphs::{Digraph, Structures};
 use bouton_lab::rules::{Game, Limits};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
-use crate::finding::{Finding, Known, cells, table};
+use crate::finding::{Finding, cells, table};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, listed, name, tuples};
 use crate::words::words;
@@ -23,10 +23,9 @@ pub(super) fn exactly_one(is_meant: fn(Relation) -> bool, frame: &Frame) -> Resu
     let mut tried = frame.forall(FEWEST, relations).claim(|tried, relation| {
         tried.expect(relation.structures().count() == 1, || {
             let found: Vec<String> = relation.structures().map(set_text).collect();
+            let nothing = "each set W of winning states breaks the definition at some state";
             let steps = match found[..] {
-                [] => {
-                    vec!["each set W of winning states breaks the definition somewhere".to_owned()]
-                }
+                [] => vec![nothing.to_owned()],
                 _ => {
                     found.iter().map(|set| format!("W = {set} satisfies the definition")).collect()
                 }
@@ -132,7 +131,7 @@ pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result
     let found: Vec<Set> = relation.structures().collect();
     let has_end = (0..relation.states).find(|a| relation.successors(*a) == 0);
     let by_engine = Structures::new(&relation.digraph(), &frame.limits)?.count()?;
-    let sets = 1 << relation.states;
+    let sets = 1_u64 << relation.states;
     let facts = [
         (
             found.contains(&winning),
@@ -143,11 +142,7 @@ pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result
     let mut tried = frame.facts(facts)?;
     tried.cases = sets.into();
     let texts = listed(found.iter().map(|set| format!("W = {}", set_text(*set))), " and ");
-    let known = Known::exhausted(sets, format!("all {sets} sets of states were tried"));
-    let counted =
-        Known::exhausted(sets, "all sets were tried, and the engine for kernels counts as many");
-    let finding = tried.finding("D3", &[], known);
-    Ok(finding.say_known("D3.count", &[&by_engine, &texts], counted))
+    Ok(tried.argued("D3", &[&sets]).say("D3.count", &[&by_engine, &texts, &sets]))
 }
 
 /// D4. Decided on all small relations, by Definition 2 word by word.
@@ -241,10 +236,11 @@ fn with_tallies(finding: Finding, frame: &Frame) -> Result {
     });
     let counts = (0..widest).map(|count| format!("{count} structures"));
     let columns = ["states".to_owned()].into_iter().chain(counts);
-    let why = "all relations were counted, each by the sets that agree with every state's row";
-    Ok(finding
-        .say_known("D10.without", &[&listed(without, ", ")], Known::exhausted(counted, why))
-        .exhibit(table(words("D10.table", &[]), columns, rows)))
+    Ok(finding.say("D10.without", &[&listed(without, ", "), &counted]).exhibit(table(
+        words("D10.table", &[]),
+        columns,
+        rows,
+    )))
 }
 
 /// What is said of relations: whether there is a structure, and whether some state has no loop.

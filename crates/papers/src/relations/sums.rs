@@ -1,6 +1,6 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
-use crate::finding::{self, Known};
+use crate::finding;
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, read_numbers, sorted, with};
 use crate::words::words;
@@ -49,8 +49,7 @@ pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
             tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
         }
     })?;
-    let known = Known::exhausted(8, words("D12.why", &[]));
-    Ok(columns.and(pairs).finding("D12", &[&below], known))
+    Ok(columns.and(pairs).argued("D12", &[&below]))
 }
 
 /// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, the sum that loses, and then lowering a_k to a_k ⊕ a_0 wins. Any pile?
@@ -117,10 +116,8 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state) == 0);
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
-    let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
-    let at_each = Known::exhausted(replies as u64, "computed at each of them");
     Ok(tried
-        .finding("D14", &[], known)
-        .say_known("D14.leaves", &[&replies], at_each)
+        .argued("D14", &[&states.len()])
+        .say("D14.leaves", &[&replies])
         .exhibit(finding::lines("The worked game", lines)))
 }
