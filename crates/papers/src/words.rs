@@ -28,7 +28,7 @@ pub(crate) fn argued(id: &str, values: Values<'_>) -> Known {
     by(claim.exhausted.as_ref(), &claim.why, values)
 }
 
-/// Known for all cases: because each of so many was worked out, or else by an argument.
+/// Known for all cases: this many were worked out one by one, or else by an argument.
 fn by(cases: Option<&String>, why: &str, values: Values<'_>) -> Known {
     let (cases, why) = (cases.map(|cases| filled(cases, values)), filled(why, values));
     match cases {
