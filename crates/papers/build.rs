@@ -38,10 +38,11 @@ fn note(path: PathBuf, files: &mut Vec<PathBuf>) -> io::Result<()> {
         return Ok(());
     }
     println!("cargo::rerun-if-changed={}", path.display());
-    match path.is_dir() {
-        true => collect(&path, files),
-        false => Ok(files.push(path)),
+    if path.is_dir() {
+        return collect(&path, files);
     }
+    files.push(path);
+    Ok(())
 }
 
 /// All files in a folder.

@@ -135,7 +135,9 @@ pub(crate) fn check(
         Claimed::NimValue => "the nim-values of all positions are those of",
     };
     said.push(format!("so {claim} {sets}, with {}", counted(states as u64, "state")));
-    said.push("numbers have no upper end here; rule texts end them at 10^18".to_owned());
+    if checked.may_rise()? {
+        said.push("this is about positions from which no number rises above 10^18".to_owned());
+    }
     Ok(said)
 }
 
@@ -337,6 +339,31 @@ impl<'c> Checked<'c> {
             }
         }
         Ok(())
+    }
+
+    /// May a move lead to a number that is larger than all numbers before it?
+    fn may_rise(&mut self) -> Result<bool, Refusal> {
+        let (numbers, position) = (self.claim.statement.numbers, self.position());
+        for (way, relation) in self.ways.clone() {
+            let new = way.becomes.iter().flat_map(|new| new.iter().enumerate());
+            for (place, new) in new.filter(|(_, new)| **new >= numbers) {
+                let mut above = |old: &[Variable]| -> Result<bool, Refusal> {
+                    let mut parts = vec![relation.clone(), self.legal.clone()];
+                    for old in old {
+                        let rise = Linear::of(&[(*new, 1), (*old, -1)], -1).unwrap_or_default();
+                        parts.push(self.decider.relation(&Formula::NotNegative(rise))?);
+                    }
+                    let risen = self.decider.all(parts, &|one| one >= numbers)?;
+                    Ok(self.decider.over(&risen, &position)?.shortest().is_some())
+                };
+                // Most numbers never rise above the one in their own place, and that is decided soon.
+                let own = position.get(place).map_or(&position[..], std::slice::from_ref);
+                if above(own)? && (own.len() == position.len() || above(&position)?) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// Where a player can move into a set, or can move at all.
