@@ -30,12 +30,13 @@ use crate::output;
   bouton graph --game mine.game --below 20
   bouton graph --all-digraphs 3
 
-A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
+A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML, digraph6, or
+an argumentation framework: APX (`att(a,b).` for b→a) or the format of ICCMA (`p af 3`).")]
 pub(crate) struct GraphArgs {
     /// The file of the digraph; - for standard input.
     #[arg(required_unless_present_any = ["game", "all_digraphs"])]
     file: Option<PathBuf>,
-    /// The format of the file: edges, dot, graphml or digraph6 [default: guessed]
+    /// The format of the file: edges, dot, graphml, digraph6, apx or af [default: guessed]
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
     /// Use the positions and moves of this game instead of a file.

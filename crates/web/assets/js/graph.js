@@ -32,7 +32,7 @@ export function edgeList({ names, edges }) {
 export function plainNames({ names, edges }) {
   const taken = new Set();
   const plain = names.map((name) => {
-    const base = String(name).replace(/->|→|[\s,;>#]+/g, "_") || "_";
+    const base = String(name).replace(/->|→|[\s,;>#(){}[\]"]+|^'|\.$/g, "_") || "_";
     let found = base;
     for (let at = 2; taken.has(found); at++) found = `${base}_${at}`;
     taken.add(found);
