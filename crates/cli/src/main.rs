@@ -6,6 +6,7 @@ mod output;
 mod progress;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use bouton_lab::ReadError;
 use bouton_lab::ask::ProblemKind;
@@ -26,6 +27,8 @@ enum Failure {
     Exit(u8),
     /// A file could not be read or written.
     File(String),
+    /// It was interrupted; what it has done so far, and how to continue.
+    Kept(String),
 }
 
 impl<E: Into<ReadError>> From<E> for Failure {
@@ -65,9 +68,12 @@ fn main() -> ExitCode {
 fn report(failure: Failure) -> ExitCode {
     let code = match (failure, time_that_is_over()) {
         (Failure::Read(ReadError::Refused(Refusal::Interrupted)), Some(time)) => {
-            let error = format!("stopped after {time:?}, the time limit");
-            output::error(ProblemKind::Limit, &error, "allow more with --time, or ask for less");
-            3
+            out_of_time(time, "allow more with --time, or ask for less")
+        }
+        (Failure::Kept(help), Some(time)) => out_of_time(time, &help),
+        (Failure::Kept(help), None) => {
+            output::error(ProblemKind::Interrupted, &Refusal::Interrupted.to_string(), &help);
+            progress::INTERRUPTED
         }
         (Failure::Read(ReadError::Refused(refusal)), _) => {
             output::refusal(&refusal);
@@ -84,6 +90,12 @@ fn report(failure: Failure) -> ExitCode {
         (Failure::Exit(code), _) => code,
     };
     ExitCode::from(code)
+}
+
+/// Prints that the time limit is over; the exit code.
+fn out_of_time(time: Duration, help: &str) -> u8 {
+    output::error(ProblemKind::Limit, &format!("stopped after {time:?}, the time limit"), help);
+    3
 }
 
 /// The exit code of a refusal.

@@ -94,10 +94,8 @@ pub(crate) fn census(args: &CensusArgs) -> Result<(), Failure> {
     let settings = Settings { threads: args.threads, part: args.shard };
     let found = census::run(&plan, folder, settings, Arc::new(Bar::of_games()));
     if let Err(Refusal::Interrupted) = &found {
-        output::note(&format!(
-            "finished parts are in {}; run the same command to continue",
-            folder.display()
-        ));
+        let kept = format!("finished parts are in {}", folder.display());
+        return Err(Failure::Kept(format!("{kept}; run the same command to continue")));
     }
     show(args, &found?, folder);
     Ok(())
