@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod input;
 mod output;
 mod progress;
 
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
         Color::Always => anstream::ColorChoice::Always.write_global(),
         Color::Never => anstream::ColorChoice::Never.write_global(),
     }
-    if !matches!(cli.command, Command::Play(_) | Command::Serve(_)) {
+    if !matches!(cli.command, Command::Serve(_)) {
         progress::stop_on_ctrl_c();
     }
     match cli.command.run() {

@@ -15,6 +15,7 @@ use clap::Args;
 use super::graph::read_digraph;
 use crate::Failure;
 use crate::args::LimitArgs;
+use crate::input::StandardInput;
 use crate::output;
 
 /// Bytes that a byte of a certificate takes: its text, and what the text is made into.
@@ -85,7 +86,7 @@ fn read(args: &CheckArgs) -> Result<String, Failure> {
         limits.check_memory("reading the certificate", needed)
     };
     let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
-        Box::new(std::io::stdin())
+        Box::new(StandardInput)
     } else {
         let (file, length) = files::open(&args.file).map_err(failed)?;
         fits(length)?;

@@ -18,6 +18,7 @@ use clap::Args;
 use super::PictureFile;
 use crate::Failure;
 use crate::args::LimitArgs;
+use crate::input::StandardInput;
 use crate::output;
 
 /// Solve a finite digraph as a game: its game structures (kernels), cogames, and who wins.
@@ -147,7 +148,7 @@ pub(super) fn read_digraph(
 ) -> Result<NamedDigraph, Failure> {
     let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", path.display()));
     let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(BufReader::new(std::io::stdin()))
+        Box::new(BufReader::new(StandardInput))
     } else {
         Box::new(BufReader::with_capacity(1 << 20, files::open(path).map_err(failed)?.0))
     };

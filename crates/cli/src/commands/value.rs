@@ -21,7 +21,8 @@ use crate::output;
   printf '^ + *\\n{1|-1}\\n' | bouton value -
   bouton value --born-by 2")]
 pub(crate) struct ValueArgs {
-    /// A game in the notation of CGSuite, a sum of games, or a comparison of two.
+    /// A game in the notation of CGSuite, a sum of games, or a comparison of two; - to read one from each line of
+    /// standard input and answer each with a line of JSON; a line has at most 1 MiB.
     #[arg(allow_hyphen_values = true, required_unless_present = "born_by")]
     expression: Option<String>,
     /// List all games born by this day, instead of evaluating one.
