@@ -92,6 +92,12 @@ pub(crate) struct GraphArgs {
 
 /// `bouton graph FILE`
 pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
+    if args.format.is_some() && args.file.is_none() {
+        let help = "leave --format out; --json prints the answer as JSON";
+        return Err(
+            Refusal::bad("--format names the format of a file, and none is read", help).into()
+        );
+    }
     if let Some(vertices) = args.all_digraphs {
         return table(args, vertices);
     }

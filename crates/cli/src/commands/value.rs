@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use bouton_lab::render::AsText;
+use bouton_lab::rules::Refusal;
 use bouton_lab::{Answerable, ask, value as evaluate};
 use clap::Args;
 
@@ -45,8 +46,13 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     let limits = args.means.limits();
     let picture = PictureFile::asked(args.thermograph.as_deref())?;
     let Some(expression) = &args.expression else {
+        let format = args.output.format();
+        if !matches!(format, Format::Text | Format::Json) {
+            let help = "leave --format out, or write --format json";
+            return Err(Refusal::unsupported("a list of games has no rows", help).into());
+        }
         let found = ask::Born { day: args.born_by.unwrap_or(0) }.answer(&args.means.desk())?;
-        output::show(args.output.format() == Format::Json, &found, || found.text(args.all));
+        output::show(format == Format::Json, &found, || found.text(args.all));
         return Ok(());
     };
     if expression == "-" {
