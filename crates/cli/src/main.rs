@@ -6,12 +6,13 @@ mod input;
 mod output;
 mod progress;
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bouton_lab::ReadError;
 use bouton_lab::ask::ProblemKind;
 use bouton_lab::rules::Refusal;
+use bouton_lab::{ReadError, files};
 use clap::Parser;
 
 use progress::time_that_is_over;
@@ -30,6 +31,13 @@ enum Failure {
     File(String),
     /// It was interrupted; what it has done so far, and how to continue.
     Kept(String),
+}
+
+impl Failure {
+    /// A file or a folder that cannot be read.
+    fn file(path: &Path, error: &std::io::Error) -> Failure {
+        Failure::File(format!("{}: {}", path.display(), files::reason(error)))
+    }
 }
 
 impl<E: Into<ReadError>> From<E> for Failure {

@@ -79,7 +79,7 @@ fn read_rocq_file(text: &str) -> Result<PathBuf, String> {
 
 /// The text of the certificate, if it fits into the memory that is allowed.
 fn read(args: &CheckArgs) -> Result<String, Failure> {
-    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", args.file.display()));
+    let failed = |error: std::io::Error| Failure::file(&args.file, &error);
     let limits = args.means.limits();
     let fits = |length: u64| {
         let needed = u128::from(length) * u128::from(BYTES_PER_BYTE);

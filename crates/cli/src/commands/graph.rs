@@ -17,7 +17,7 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, read_count, read_seed, whole};
 use crate::input::StandardInput;
 use crate::output;
 
@@ -44,22 +44,22 @@ pub(crate) struct GraphArgs {
     #[arg(long, value_name = "GAME", conflicts_with = "file")]
     game: Option<String>,
     /// With --game: how many numbers a position has [default: as many as the rules name, or one]
-    #[arg(long, value_name = "N", requires = "game")]
+    #[arg(long, value_name = "N", requires = "game", value_parser = whole::<usize>)]
     heaps: Option<usize>,
     /// With --game: all numbers are less than this.
-    #[arg(long, value_name = "N", default_value = "8", requires = "game")]
+    #[arg(long, value_name = "N", default_value = "8", requires = "game", value_parser = read_count)]
     below: u64,
     /// Count the structures of all labelled digraphs with this many vertices, loops allowed.
-    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"], value_parser = whole::<u32>)]
     all_digraphs: Option<u32>,
     /// List this many structures.
-    #[arg(long, value_name = "K", default_value = "0")]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = whole::<usize>)]
     list: usize,
     /// Draw this many structures at random, each equally likely.
-    #[arg(long, value_name = "K", default_value = "0")]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = whole::<usize>)]
     sample: usize,
     /// The seed of the random draws.
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = read_seed)]
     seed: u64,
     /// States that must win in the structures, separated by commas.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
@@ -152,7 +152,7 @@ pub(super) fn read_digraph(
     format: Option<&str>,
     limits: &Limits,
 ) -> Result<NamedDigraph, Failure> {
-    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", path.display()));
+    let failed = |error: std::io::Error| Failure::file(path, &error);
     let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
         Box::new(BufReader::new(StandardInput))
     } else {

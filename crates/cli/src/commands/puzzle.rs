@@ -7,7 +7,7 @@ use bouton_lab::{Answerable, ask, puzzle as puzzles};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{LimitArgs, read_seed};
+use crate::args::{LimitArgs, read_seed, whole};
 use crate::output;
 
 /// Make puzzles: positions with exactly one winning move, each with its proof.
@@ -25,7 +25,7 @@ pub(crate) struct PuzzleArgs {
     /// The game, such as nim or a rule file [default: another game of the catalogue for each puzzle]
     game: Option<String>,
     /// How many puzzles to make.
-    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = whole::<usize>)]
     count: usize,
     /// The seed of the random numbers.
     #[arg(long, default_value = "1", value_parser = read_seed, conflicts_with = "daily")]

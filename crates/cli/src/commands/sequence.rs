@@ -33,7 +33,7 @@ pub(crate) struct SequenceArgs {
     #[arg(long, value_parser = one_of(ask::words::<Of>()), default_value = "outcome")]
     of: Of,
     /// The second number of the positions, for games with two: (0,ROW), (1,ROW), …
-    #[arg(long)]
+    #[arg(long, value_name = "ROW", value_parser = read_count)]
     row: Option<u64>,
     /// Print only how many of 1..N are losing, and their share.
     #[arg(long)]

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Format, LimitArgs, Output};
+use crate::args::{Format, LimitArgs, Output, whole};
 use crate::output;
 
 /// Evaluate a short game: canonical form, stops, mean, temperature; or compare two.
@@ -27,7 +27,7 @@ pub(crate) struct ValueArgs {
     #[arg(allow_hyphen_values = true, required_unless_present = "born_by")]
     expression: Option<String>,
     /// List all games born by this day, instead of evaluating one.
-    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"])]
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"], value_parser = whole::<u32>)]
     born_by: Option<u32>,
     /// Draw the thermograph to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
