@@ -46,7 +46,15 @@ Examples:
   bouton rules check mine.game
 
 A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.
-It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".";
+It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".
+
+Exit codes:
+  0    an answer
+  1    a negative answer of check, census --verify or rules fmt --check
+  2    wrong usage or bad input
+  3    a limit was exceeded: --memory, --steps or --time
+  70   a bug in Bouton; no answer is shown
+  130  interrupted";
 
 /// The options for the format of an answer.
 #[derive(Args)]

@@ -6,6 +6,7 @@ mod input;
 mod output;
 mod progress;
 
+use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -56,7 +57,14 @@ fn main() -> ExitCode {
             output::error(ProblemKind::BadInput, error.trim(), help.trim());
             return ExitCode::from(2);
         }
-        Err(error) => error.exit(),
+        Err(error) => {
+            let printed = error.print().and_then(|()| stdout().flush());
+            return match printed {
+                // The help and the version are an answer.
+                Err(problem) if !error.use_stderr() => output::stop_writing(&problem),
+                _ => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
+            };
+        }
     };
     match cli.color {
         Color::Auto => {}

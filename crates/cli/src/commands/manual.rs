@@ -53,7 +53,9 @@ pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
         Some(folder) => {
             let failed = |error| Failure::File(format!("{}: {error}", folder.display()));
             files::make_folder(folder).map_err(failed)?;
-            clap_mangen::generate_to(Cli::command(), folder).map_err(failed)
+            clap_mangen::generate_to(Cli::command(), folder).map_err(failed)?;
+            output::print(&format!("{} (a page for each command)\n", folder.display()));
+            Ok(())
         }
         None => {
             let mut page = Vec::new();

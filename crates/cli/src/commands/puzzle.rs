@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use bouton_lab::render::AsText;
+use bouton_lab::values::counted;
 use bouton_lab::{Answerable, ask, puzzle as puzzles};
 use clap::Args;
 
@@ -55,7 +56,12 @@ pub(crate) fn puzzle(args: &PuzzleArgs) -> Result<(), Failure> {
         output::note(&format!("found {} of {count} puzzles", found.puzzles.len()));
     }
     match &args.sheet {
-        Some(path) => output::write_file(path, puzzles::sheet(&found, path)?.as_bytes()),
+        Some(path) => {
+            output::write_file(path, puzzles::sheet(&found, path)?.as_bytes())?;
+            let made = counted(found.puzzles.len(), "puzzle");
+            output::print(&format!("{} ({made})\n", path.display()));
+            Ok(())
+        }
         None => {
             output::show(args.json, &found, || found.text(args.answers));
             Ok(())
