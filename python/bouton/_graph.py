@@ -75,10 +75,12 @@ class Graph(Drawn):
 
     @staticmethod
     def read(
-        path: Path, format: Literal["edges", "dot", "graphml", "digraph6"] | None = None, **limits: Unpack[Limits]
+        path: Path,
+        format: Literal["edges", "dot", "graphml", "digraph6", "apx", "af"] | None = None,
+        **limits: Unpack[Limits],
     ) -> Graph:
-        """Reads an edge list, DOT, GraphML or digraph6; `format` is `"edges"`, `"dot"`, `"graphml"`, `"digraph6"`, or
-        guessed."""
+        """Reads an edge list, DOT, GraphML, digraph6 or an argumentation framework; `format` is `"edges"`, `"dot"`,
+        `"graphml"`, `"digraph6"`, `"apx"`, `"af"`, or guessed."""
         return Graph._by_names(_bouton.LabGraph.read(path, format, **limits))
 
     @property

@@ -12,7 +12,8 @@ use crate::Question;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Graph {
-    /// The digraph: an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.
+    /// The digraph: an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML, digraph6, or an
+    /// argumentation framework in APX or as ICCMA writes it.
     pub text: String,
     /// The format of the text; by default it is guessed.
     #[serde(default, skip_serializing_if = "Option::is_none")]

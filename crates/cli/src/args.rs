@@ -46,7 +46,15 @@ Examples:
   bouton rules check mine.game
 
 A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.
-It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".";
+It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".
+
+Exit codes:
+  0    an answer
+  1    a negative answer of check, census --verify or rules fmt --check
+  2    wrong usage or bad input
+  3    a limit was exceeded: --memory, --steps or --time
+  70   a bug in Bouton; no answer is shown
+  130  interrupted";
 
 /// The options for the format of an answer.
 #[derive(Args)]
@@ -193,24 +201,31 @@ pub(crate) fn read_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("the largest number is {}", bouton_lab::rules::MAX_NUMBER))
 }
 
+/// Reads a count into a smaller type.
+pub(crate) fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, String> {
+    let count = read_count(text)?;
+    T::try_from(count).map_err(|_| format!("{count} is too large here"))
+}
+
 /// Reads a seed: any number of 64 bits.
 pub(crate) fn read_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
+    let seed = text.parse().ok().or_else(|| read_count(text).ok());
+    seed.ok_or_else(|| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// Reads a number from `LEAST` to `MOST`.
 pub(crate) fn between<const LEAST: u64, const MOST: u64, T: TryFrom<u64>>(
     text: &str,
 ) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| (LEAST..=MOST).contains(number));
-    let number = number.and_then(|number: u64| T::try_from(number).ok());
+    let number = read_count(text).ok().filter(|number| (LEAST..=MOST).contains(number));
+    let number = number.and_then(|number| T::try_from(number).ok());
     number.ok_or_else(|| format!("write a whole number from {LEAST} to {MOST}"))
 }
 
 /// Reads the rows and columns of a table: 6 or 15x13.
 pub(crate) fn read_shape(text: &str) -> Result<(u64, u64), String> {
     let (rows, columns) = text.split_once('x').unwrap_or((text, text));
-    let side = |text: &str| match text.trim().parse::<u64>() {
+    let side = |text: &str| match read_count(text.trim()) {
         Ok(side @ 1..=10_000) => Ok(side),
         _ => Err("write rows and columns from 1 to 10000, such as 6 or 15x13".to_owned()),
     };

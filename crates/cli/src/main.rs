@@ -2,14 +2,18 @@
 
 mod args;
 mod commands;
+mod input;
 mod output;
 mod progress;
 
+use std::io::{Write, stdout};
+use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use bouton_lab::ReadError;
 use bouton_lab::ask::ProblemKind;
 use bouton_lab::rules::Refusal;
+use bouton_lab::{ReadError, files};
 use clap::Parser;
 
 use progress::time_that_is_over;
@@ -26,6 +30,15 @@ enum Failure {
     Exit(u8),
     /// A file could not be read or written.
     File(String),
+    /// It was interrupted; what it has done so far, and how to continue.
+    Kept(String),
+}
+
+impl Failure {
+    /// A file or a folder that cannot be read.
+    fn file(path: &Path, error: &std::io::Error) -> Failure {
+        Failure::File(format!("{}: {}", path.display(), files::reason(error)))
+    }
 }
 
 impl<E: Into<ReadError>> From<E> for Failure {
@@ -44,14 +57,21 @@ fn main() -> ExitCode {
             output::error(ProblemKind::BadInput, error.trim(), help.trim());
             return ExitCode::from(2);
         }
-        Err(error) => error.exit(),
+        Err(error) => {
+            let printed = error.print().and_then(|()| stdout().flush());
+            return match printed {
+                // The help and the version are an answer.
+                Err(problem) if !error.use_stderr() => output::stop_writing(&problem),
+                _ => ExitCode::from(if error.use_stderr() { 2 } else { 0 }),
+            };
+        }
     };
     match cli.color {
         Color::Auto => {}
         Color::Always => anstream::ColorChoice::Always.write_global(),
         Color::Never => anstream::ColorChoice::Never.write_global(),
     }
-    if !matches!(cli.command, Command::Play(_) | Command::Serve(_)) {
+    if !matches!(cli.command, Command::Serve(_)) {
         progress::stop_on_ctrl_c();
     }
     match cli.command.run() {
@@ -65,9 +85,12 @@ fn main() -> ExitCode {
 fn report(failure: Failure) -> ExitCode {
     let code = match (failure, time_that_is_over()) {
         (Failure::Read(ReadError::Refused(Refusal::Interrupted)), Some(time)) => {
-            let error = format!("stopped after {time:?}, the time limit");
-            output::error(ProblemKind::Limit, &error, "allow more with --time, or ask for less");
-            3
+            out_of_time(time, "allow more with --time, or ask for less")
+        }
+        (Failure::Kept(help), Some(time)) => out_of_time(time, &help),
+        (Failure::Kept(help), None) => {
+            output::error(ProblemKind::Interrupted, &Refusal::Interrupted.to_string(), &help);
+            progress::INTERRUPTED
         }
         (Failure::Read(ReadError::Refused(refusal)), _) => {
             output::refusal(&refusal);
@@ -84,6 +107,12 @@ fn report(failure: Failure) -> ExitCode {
         (Failure::Exit(code), _) => code,
     };
     ExitCode::from(code)
+}
+
+/// Prints that the time limit is over; the exit code.
+fn out_of_time(time: Duration, help: &str) -> u8 {
+    output::error(ProblemKind::Limit, &format!("stopped after {time:?}, the time limit"), help);
+    3
 }
 
 /// The exit code of a refusal.

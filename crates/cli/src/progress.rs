@@ -37,6 +37,9 @@ impl Watch for Bar {
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
+/// Is the program waiting for standard input?
+static WAITING: AtomicBool = AtomicBool::new(false);
+
 /// When the time limit ends, and how long it was.
 static DEADLINE: OnceLock<(Instant, Duration)> = OnceLock::new();
 
@@ -58,15 +61,27 @@ pub(crate) fn time_that_is_over() -> Option<Duration> {
 /// The exit code of a program that was interrupted.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// From now on the first Ctrl-C asks the computation to stop, and the second ends the program.
+/// From now on the first Ctrl-C asks the computation to stop, and the second ends the program. If nothing is computed, the
+/// first does.
 pub(crate) fn stop_on_ctrl_c() {
     let handler = || {
-        if STOP.swap(true, Ordering::Relaxed) {
+        if STOP.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
             process::exit(INTERRUPTED.into());
         }
     };
     // Without a handler Ctrl-C still ends the program, but at once.
     let _ = ctrlc::set_handler(handler);
+}
+
+/// Waits for standard input. A Ctrl-C that comes meanwhile, or came just before, ends the program.
+pub(crate) fn while_waiting<T>(read: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::SeqCst);
+    if STOP.load(Ordering::SeqCst) {
+        process::exit(INTERRUPTED.into());
+    }
+    let found = read();
+    WAITING.store(false, Ordering::SeqCst);
+    found
 }
 
 impl Default for Bar {

@@ -2,5 +2,6 @@
 
 mod census;
 mod cli;
+mod input;
 mod regular_files;
 mod serve;

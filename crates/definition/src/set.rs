@@ -171,9 +171,15 @@ fn read_element(text: &str) -> Result<u64, Refusal> {
     }
     match text.parse::<u64>() {
         Ok(element) if element <= MAX_NUMBER && !text.starts_with('+') => Ok(element),
-        Ok(_) => Err(Refusal::bad(format!("{} is too large to subtract", excerpt(text)), HELP)),
-        Err(_) => Err(Refusal::bad(format!("`{}` is not a positive integer", excerpt(text)), HELP)),
+        Ok(_) if !text.starts_with('+') => Err(too_large(text)),
+        Err(_) if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(too_large(text)),
+        _ => Err(Refusal::bad(format!("`{}` is not a positive integer", excerpt(text)), HELP)),
     }
+}
+
+fn too_large(text: &str) -> Refusal {
+    let problem = format!("{} is too large to subtract", excerpt(text));
+    Refusal::bad(problem, format!("the largest number is {MAX_NUMBER}"))
 }
 
 /// What stands after the `+`: nothing for step 1, `2k` for step 2.

@@ -13,8 +13,8 @@ use crate::source::{Lines, excerpt, utf8};
 
 /// Reads `a b`, `a,b`, `a>b` or `a -> b` for an edge and `a` for a vertex, one on each line.
 ///
-/// A `#` at the beginning or after a space starts a comment. A name with spaces, commas, `>` or a
-/// leading `#` is written in quotes, where `\"`, `\\`, `\n`, `\r`, `\t` and `\u{…}` stand for one
+/// A `#` at the beginning or after a space starts a comment. A name with spaces, commas, `>`, brackets, quotes, a leading
+/// `#` or a dot at its end is written in quotes, where `\"`, `\\`, `\n`, `\r`, `\t` and `\u{…}` stand for one
 /// character each.
 ///
 /// Vertices are numbered as they appear, or by value if their names are 0 to n-1.
@@ -87,9 +87,15 @@ fn spaces_skipped(mut line: &[u8]) -> &[u8] {
 
 const HELP: &str = "write `a b` for an edge and `a` for a vertex, one on each line";
 
+/// Brackets, quotes and dots are more often those of another format than part of a name.
+const NOT_PLAIN: &str = "a name without quotes has brackets, quotes or a dot at its end";
+const NOT_PLAIN_HELP: &str = "name the format if it is not an edge list (dot, graphml, digraph6, apx or af), \
+                              or write such a name in quotes";
+
 fn read_line(builder: &mut Builder, line: &str, number: u64) -> Result<(), Refusal> {
     let refuse = |problem: &str| {
-        Refusal::bad(format!("{problem} on line {number}: `{}`", excerpt(line)), HELP)
+        let help = if problem == NOT_PLAIN { NOT_PLAIN_HELP } else { HELP };
+        Refusal::bad(format!("{problem} on line {number}: `{}`", excerpt(line)), help)
     };
     let mut scanner = Scanner { rest: line, after_space: true };
     let mut names = [None, None];
@@ -164,6 +170,9 @@ impl<'a> Scanner<'a> {
         let (name, rest) = text.split_at(end);
         if name.chars().any(char::is_control) {
             return Err("a control character");
+        }
+        if is_like_syntax(name) {
+            return Err(NOT_PLAIN);
         }
         self.rest = rest;
         Ok(Some(Token::Name(name.into())))
@@ -308,7 +317,17 @@ fn is_plain(name: &str) -> bool {
         // An editor may take U+FEFF at the beginning for a byte order mark.
         c.is_whitespace() || c.is_control() || matches!(c, ',' | '>' | '"' | '\u{feff}')
     };
-    !name.is_empty() && !name.starts_with('#') && !name.contains(is_special)
+    !name.is_empty()
+        && !name.starts_with('#')
+        && !name.contains(is_special)
+        && !is_like_syntax(name)
+}
+
+/// Whether the name looks like a piece of another format, such as APX, JSON or Prolog. An apostrophe may be a prime.
+fn is_like_syntax(name: &str) -> bool {
+    name.contains(['(', ')', '{', '}', '[', ']', '"'])
+        || name.starts_with('\'')
+        || name.ends_with('.')
 }
 
 #[cfg(test)]
@@ -385,6 +404,18 @@ mod tests {
             format!("100 names on line 1: `{}…`", &"a ".repeat(20)[..39])
         );
         assert_eq!(problem("x".repeat(1 << 21)), "line 1 is longer than 1048576 bytes");
+    }
+
+    #[test]
+    fn other_formats_are_not_taken_for_names() {
+        for text in ["arg(a).", "{\"a\":[\"b\"]}", "[a b]", "a 'b'", "edge a b.", "a\"b", "a {b"] {
+            let problem = problem(text);
+            assert_eq!(problem, format!("{NOT_PLAIN} on line 1: `{text}`"));
+            assert!(read(text).unwrap_err().help().to_string().contains("apx"));
+        }
+        assert_eq!(names("a' \"f(x).\""), ["a'", "f(x)."]);
+        let written = to_edge_list(&read("\"f(x)\" \"'b\"\n\"c.\" a'").unwrap());
+        assert_eq!(names(&written), ["f(x)", "'b", "c.", "a'"]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use bouton_values::{Limits, Refusal};
 
 use crate::named::NamedDigraph;
-use crate::{digraph6, dot, edge_list, graphml};
+use crate::{argumentation, digraph6, dot, edge_list, graphml};
 
 /// A way to write a digraph down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,18 @@ pub enum Format {
     GraphMl,
     /// Digraph6: McKay's compact notation of adjacency matrices.
     Digraph6,
+    /// APX, an argumentation framework: `arg(a).` and `att(a,b).`, which is the edge b→a.
+    Apx,
+    /// The argumentation frameworks of ICCMA: `p af 3`, and `1 2` for the edge 2→1.
+    Af,
 }
 
 impl Format {
     /// All formats that are read.
-    pub const ALL: [Format; 4] = [Format::EdgeList, Format::Dot, Format::GraphMl, Format::Digraph6];
+    pub const ALL: [Format; 6] =
+        [Format::EdgeList, Format::Dot, Format::GraphMl, Format::Digraph6, Format::Apx, Format::Af];
 
-    /// The name of the format: `edges`, `dot`, `graphml` or `digraph6`.
+    /// The name of the format: `edges`, `dot`, `graphml`, `digraph6`, `apx` or `af`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -34,6 +39,8 @@ impl Format {
             Format::Dot => "dot",
             Format::GraphMl => "graphml",
             Format::Digraph6 => "digraph6",
+            Format::Apx => "apx",
+            Format::Af => "af",
         }
     }
 
@@ -80,6 +87,8 @@ pub fn read(
         Format::Dot => dot::read_dot(input, limits),
         Format::GraphMl => graphml::read_graphml(input, limits),
         Format::Digraph6 => digraph6::read_digraph6(input, limits),
+        Format::Apx => argumentation::read_apx(input, limits),
+        Format::Af => argumentation::read_af(input, limits),
     }
 }
 
@@ -90,6 +99,8 @@ fn by_extension(file_name: &str) -> Option<Format> {
         "dot" | "gv" => Some(Format::Dot),
         "graphml" | "xml" => Some(Format::GraphMl),
         "d6" | "dg6" | "dig6" | "digraph6" => Some(Format::Digraph6),
+        "apx" => Some(Format::Apx),
+        "af" => Some(Format::Af),
         "edges" | "edgelist" | "el" | "csv" | "tsv" => Some(Format::EdgeList),
         _ => None,
     }
@@ -102,6 +113,8 @@ fn by_content(bytes: &[u8]) -> Format {
         // graph6 and sparse6 have such a header too, and the reader says what is wrong with them.
         [b'>', b'>', ..] => Format::Digraph6,
         [b'&', rest @ ..] if is_printable_line(rest) => Format::Digraph6,
+        _ if begins_like_apx(bytes) => Format::Apx,
+        _ if first_line(bytes, b'#').starts_with(b"p af ") => Format::Af,
         _ if begins_like_dot(bytes) => Format::Dot,
         _ => Format::EdgeList,
     }
@@ -111,6 +124,22 @@ fn by_content(bytes: &[u8]) -> Format {
 fn is_printable_line(bytes: &[u8]) -> bool {
     let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
     !line.is_empty() && line.iter().all(|byte| (63..=126).contains(byte))
+}
+
+/// Whether the first statement after comments begins with `arg(` or `att(`.
+fn begins_like_apx(bytes: &[u8]) -> bool {
+    let line = first_line(bytes, b'%');
+    let word = line.strip_prefix(b"arg").or_else(|| line.strip_prefix(b"att"));
+    word.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"("))
+}
+
+/// The text from the first line on that is not empty and does not begin with this mark of a comment.
+fn first_line(mut bytes: &[u8], comment: u8) -> &[u8] {
+    while bytes.first() == Some(&comment) {
+        let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+        bytes = bytes[end..].trim_ascii_start();
+    }
+    bytes
 }
 
 /// Whether it begins with `digraph {` or `graph name {`: an edge list may have a vertex `digraph`.
@@ -138,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_content_tells_the_format() {
-        let rows: [(&str, Format); 14] = [
+        let rows: [(&str, Format); 20] = [
             ("", Format::EdgeList),
             ("a b", Format::EdgeList),
             ("# comment\n1 2", Format::EdgeList),
@@ -153,6 +182,12 @@ mod tests {
             ("# a\nSTRICT DIGRAPH \"a b\"\n{", Format::Dot),
             ("graph{", Format::Dot),
             ("strict 5", Format::EdgeList),
+            ("arg(a).\natt(a,a).", Format::Apx),
+            ("\u{feff}\n% a\r\n%\natt (a,b).", Format::Apx),
+            ("p af 3\n1 2", Format::Af),
+            ("# a\n#\np af 3", Format::Af),
+            ("p af", Format::EdgeList),
+            ("arg b", Format::EdgeList),
         ];
         for (text, format) in rows {
             assert_eq!(Format::guess(text.as_bytes(), None), format, "{text}");

@@ -3,7 +3,8 @@
 //! # Main definitions
 //! * [`Digraph`]: vertices are 0 to n-1, and each has a sorted list of successors.
 //! * [`NamedDigraph`]: a digraph together with the [`Names`] that a file gave its vertices.
-//! * [`Format`]: an edge list, DOT, GraphML or digraph6; [`read`] reads any of them.
+//! * [`Format`]: an edge list, DOT, GraphML, digraph6, or an argumentation framework in APX or as ICCMA writes it;
+//!   [`read`] reads any of them.
 //! * [`to_edge_list`], [`to_dot`], [`to_digraph6`]: a digraph as text.
 //!
 //! # Implementation notes
@@ -15,6 +16,8 @@
 //! B. D. McKay, *Description of graph6, sparse6 and digraph6 encodings* (formats.txt of nauty);
 //! the DOT language at graphviz.org; *The GraphML File Format* at graphml.graphdrawing.org.
 
+#[cfg(feature = "formats")]
+mod argumentation;
 #[cfg(feature = "formats")]
 mod builder;
 mod digraph;

@@ -53,6 +53,26 @@ pub fn check_regular(path: &Path) -> Result<()> {
     }
 }
 
+/// Makes a folder, and those that it is in, unless there is one.
+pub fn make_folder(path: &Path) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_dir() => {
+            let problem = format!("this is {}, not a folder", name(known.file_type()));
+            Err(Error::new(ErrorKind::NotADirectory, problem))
+        }
+        _ => fs::create_dir_all(path),
+    }
+}
+
+/// Why a file cannot be opened, in words.
+#[must_use]
+pub fn reason(error: &Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "there is no permission to open it".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 fn name(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -67,7 +87,11 @@ fn name(kind: FileType) -> &'static str {
             return "a socket";
         }
     }
-    if kind.is_dir() { "a folder" } else { "something else" }
+    match kind {
+        kind if kind.is_dir() => "a folder",
+        kind if kind.is_file() => "a file",
+        _ => "something else",
+    }
 }
 
 #[cfg(all(test, unix))]
@@ -86,6 +110,14 @@ mod tests {
             assert!(error.to_string().contains(named), "{error}");
         }
         assert_eq!(read(Path::new("/nowhere"), 1).unwrap_err().kind(), ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn a_file_is_not_made_a_folder() {
+        let error = make_folder(Path::new("Cargo.toml")).unwrap_err();
+        assert_eq!(error.to_string(), "this is a file, not a folder");
+        assert!(make_folder(Path::new("src")).is_ok());
+        assert!(reason(&ErrorKind::PermissionDenied.into()).contains("no permission"));
     }
 
     /// Some regular files do not know their size: they are read up to the bound, too.

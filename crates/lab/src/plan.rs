@@ -34,10 +34,15 @@ pub fn plan(question: &Question) -> Result<Plan<'_>, Refusal> {
     }
     // The last rung is the definition (or the named engine): its reason is the easiest to understand.
     let reason = declined.last().map_or("no engine is left", |rung| &rung.reason);
-    let elsewhere = Help::from("ask something else about it; ").reference(Reference::Games);
+    let elsewhere = match question.engine {
+        Some(_) => Help::from("leave ").setting("engine").and(" out"),
+        None => Help::from("ask something else about it; ")
+            .reference(Reference::Games)
+            .and(" describes each game"),
+    };
     Err(Refusal::unsupported(
         format!("{} does not support this question: {reason}", question.game.title()),
-        help.unwrap_or(elsewhere.and(" describes each game")),
+        help.unwrap_or(elsewhere),
     ))
 }
 

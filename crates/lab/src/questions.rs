@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use bouton_ask as ask;
-use bouton_certify::{Certificate, GraphFault, Rejection, check_with_graph};
+use bouton_certify::{Certificate, CertificateError, GraphFault, Rejection, check_with_graph};
 use bouton_engines::{Ask, Chart, Entries, Finding, Quantity, Table, Window};
 use bouton_graphs::{Format, NamedDigraph};
 use bouton_rules::{Game, Help, Limits, Position, Refusal, catalogue};
 use bouton_values::saturating_index;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::answer::{Answer, answer};
@@ -328,6 +329,20 @@ impl Answerable for ask::Check {
     }
 }
 
+/// What keeps a text from being a certificate.
+fn unlike(text: &str, error: &CertificateError) -> String {
+    let line = |error: &serde_json::Error| error.line().max(1);
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Err(error) if error.is_eof() => format!("the JSON ends early on line {}", line(&error)),
+        Err(error) => format!("line {} is not JSON", line(&error)),
+        Ok(_) if text.contains("\"bouton-certificate\"") => error.to_string(),
+        Ok(_) => format!(
+            "the JSON that begins on line {} has no `bouton-certificate`",
+            1 + text.chars().take_while(|c| c.is_whitespace()).filter(|c| *c == '\n').count()
+        ),
+    }
+}
+
 /// Checks a certificate. A check that a limit stops is refused, not decided; a certificate whose game cannot be read
 /// is rejected.
 pub fn check(
@@ -336,9 +351,10 @@ pub fn check(
     limits: &Limits,
 ) -> Result<ask::CheckView, Refusal> {
     let refused = |reason: String| Ok(ask::CheckView { holds: false, reasons: vec![reason] });
-    let certificate = Certificate::parse(certificate).map_err(|error| {
+    let text = certificate;
+    let certificate = Certificate::parse(text).map_err(|error| {
         let help = Help::from("give an unchanged file that ").setting("certificate").and(" wrote");
-        Refusal::bad(format!("this is not a certificate: {error}"), help)
+        Refusal::bad(format!("this is not a certificate: {}", unlike(text, &error)), help)
     })?;
     let verdict = match graph {
         None => verify(&certificate, limits),

@@ -4,13 +4,15 @@
 
 use std::cell::RefCell;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use bouton_lang::syntax::{ItemKind, Many};
 use bouton_lang::{Diagnostic, LONGEST_TEXT, check, parse, print};
 use bouton_rules::catalogue;
 use bouton_rules::{Game, Refusal, Spec};
+
+use crate::files;
 
 /// Reads a game: a name of the catalogue, a path to a rule file, rules, or a sum of them; see [`Game::parse_with`].
 pub fn read_game(text: &str) -> Result<Game, ReadError> {
@@ -116,9 +118,16 @@ fn read_by(
     let file = |path: &str| {
         let path = Path::new(path);
         // A folder holds no rules; anything else, such as a pipe, is read.
-        if !path.exists() || path.is_dir() {
-            missing.borrow_mut().push(path.to_owned());
-            return None;
+        match fs::metadata(path) {
+            Ok(known) if !known.is_dir() => {}
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                let name = path.display().to_string();
+                return Some(Err(unreadable(&name, &files::reason(&error))));
+            }
+            _ => {
+                missing.borrow_mut().push(path.to_owned());
+                return None;
+            }
         }
         let read = RuleText::read(path).map(|source| {
             let text = source.text.clone();
@@ -130,17 +139,21 @@ fn read_by(
     let game = parse(text, &file);
     game.map_err(|refusal| match all_mistakes(sources.into_inner()) {
         Some(mistakes) => ReadError::InvalidRules(mistakes),
-        None => ReadError::Refused(with_near_file(refusal, &missing.into_inner())),
+        None => ReadError::Refused(with_file(refusal, &missing.into_inner())),
     })
 }
 
-/// Proposes a rule file whose name is nearly that of one of the paths.
-fn with_near_file(refusal: Refusal, missing: &[PathBuf]) -> Refusal {
-    match (refusal, missing.iter().find_map(|path| near_file(path))) {
-        (Refusal::BadInput { problem, .. }, Some(near)) => {
-            Refusal::bad(problem, format!("did you mean `{}`?", near.display()))
-        }
-        (refusal, _) => refusal,
+/// Proposes a rule file whose name is nearly that of one of the paths, or says that a path is a folder.
+fn with_file(refusal: Refusal, missing: &[PathBuf]) -> Refusal {
+    let Refusal::BadInput { problem, .. } = &refusal else { return refusal };
+    let is_unknown = problem.contains("no game is called");
+    if let Some(folder) = missing.iter().find(|path| is_unknown && path.is_dir()) {
+        let problem = format!("`{}` is a folder, not a game or a rule file", folder.display());
+        return Refusal::bad(problem, "name a rule file in it");
+    }
+    match missing.iter().find_map(|path| near_file(path)) {
+        Some(near) => Refusal::bad(problem.clone(), format!("did you mean `{}`?", near.display())),
+        None => refusal,
     }
 }
 
@@ -149,6 +162,10 @@ fn near_file(path: &Path) -> Option<PathBuf> {
     const FARTHEST: usize = 2;
     let name = path.file_name()?.to_str().filter(|name| name.len() < 256)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let ended = folder.unwrap_or(Path::new(".")).join(format!("{name}.game"));
+    if ended.is_file() {
+        return Some(ended);
+    }
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     let distance = |other: &String| strsim::osa_distance(name, other);
@@ -195,8 +212,8 @@ impl RuleText {
     /// Reads a rule file: text in UTF-8 that is not too long.
     pub fn read(path: &Path) -> Result<RuleText, Refusal> {
         let name = path.display().to_string();
-        let opened = crate::files::open(path);
-        let (file, _) = opened.map_err(|error| unreadable(&name, &error.to_string()))?;
+        let opened = files::open(path);
+        let (file, _) = opened.map_err(|error| unreadable(&name, &files::reason(&error)))?;
         RuleText::from(&name, file)
     }
 

@@ -34,6 +34,12 @@ pub fn table_question(
             Help::from("write ").set("heaps", beside).and(" or more"),
         ));
     }
+    if heaps == beside && !fixed.is_empty() {
+        return Err(Refusal::bad(
+            format!("a table shows all {heaps} heaps of a position, so none can be fixed"),
+            Help::from("leave ").setting("fix").and(" out"),
+        ));
+    }
     if fixed.len() != heaps - beside {
         return Err(Refusal::bad(
             format!(

@@ -250,7 +250,7 @@ fn foreign_files_are_not_run() {
 /// Names of vertices stand in a comment of the file, in quotation marks.
 #[test]
 fn names_cannot_end_a_comment() {
-    let edges = "x*)\" (*y\n";
+    let edges = r#""x*)\"" "(*y""#;
     for certificate in graph(edges) {
         let text = theorem(&certificate);
         assert_eq!(text.matches("(*").count(), 2, "{text}");

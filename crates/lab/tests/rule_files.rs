@@ -191,7 +191,9 @@ fn files_that_are_no_rules_are_refused() {
     let (problem, help) = refused(&format!("{path}:1|2|3"));
     assert!(problem.contains("3 values") && help.contains("S, T"), "{problem}: {help}");
     let directory = folder.0.to_str().unwrap();
-    assert!(refused(directory).0.contains("no file and no game is called"));
+    assert!(refused(directory).0.contains("is a folder, not a game or a rule file"));
+    let (_, help) = refused(path.strip_suffix(".game").unwrap());
+    assert_eq!(help, format!("did you mean `{path}`?"));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Answers many questions of one kind: a line of standard input in, a line of JSON out.
 
-use std::io::{BufRead, Write, stdin};
+use std::io::{BufReader, Write};
 
 use bouton_lab::ask::Problem;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{ReadError, problem_kind};
 use serde::Serialize;
 
+use crate::input::{StandardInput, read_line};
 use crate::output;
 use crate::{Failure, refused_exit};
 
@@ -20,19 +21,32 @@ struct Unanswered<'a> {
 
 /// Answers every line of standard input with a line of JSON on standard output; empty lines are skipped. If a line has
 /// no answer, its output says why, and the following lines are still answered; the exit code is that of the first such
-/// line.
+/// line. A line that is too long ends the batch.
 pub(super) fn answer_lines<V: Serialize>(
     answer: impl Fn(&str) -> Result<V, Failure>,
 ) -> Result<(), Failure> {
     let mut first: Option<Refusal> = None;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    for line in stdin().lock().lines() {
-        let line = line.map_err(|error| Failure::File(format!("standard input: {error}")))?;
+    let mut input = BufReader::new(StandardInput);
+    loop {
+        // Answers are not kept back while the next question is awaited.
+        if !input.buffer().contains(&b'\n')
+            && let Err(error) = out.flush()
+        {
+            drop(out);
+            output::stop_writing(&error);
+        }
+        let Some(bytes) = read_line(&mut input)? else { break };
+        let line = String::from_utf8_lossy(&bytes);
         let line = line.trim();
         if line.is_empty() {
             continue;
         }
-        let written = match answer(line) {
+        let answered = match std::str::from_utf8(&bytes) {
+            Ok(_) => answer(line),
+            Err(_) => Err(Refusal::bad("the line is not UTF-8", "write it as UTF-8 text").into()),
+        };
+        let written = match answered {
             Ok(view) => write_line(&mut out, &view),
             Err(Failure::Read(ReadError::Refused(Refusal::Interrupted))) => {
                 drop(out);

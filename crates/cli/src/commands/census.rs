@@ -9,7 +9,7 @@ use bouton_lab::rules::Refusal;
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{read_count, read_part};
+use crate::args::{read_count, read_part, whole};
 use crate::output;
 use crate::progress::Bar;
 
@@ -31,19 +31,19 @@ pub(crate) struct CensusArgs {
     #[arg(value_name = "FAMILY|DIR")]
     family: String,
     /// The least element of every set.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     min: Option<u32>,
     /// The largest element that a set may have, or the largest entry of a vector.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     max: Option<u32>,
     /// Who wins the heaps 0 to MIN-1, such as LN [default: the EO rule, LRLR…]
     #[arg(long, value_name = "LETTERS")]
     labels: Option<String>,
     /// Digits after the point of a code.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     digits: Option<u32>,
     /// The most vectors that a set may have.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     vectors: Option<u32>,
     /// Search for a period up to this heap, in families whose games need not have one.
     #[arg(long, value_name = "N", value_parser = read_count)]
@@ -61,7 +61,7 @@ pub(crate) struct CensusArgs {
     #[arg(long, value_name = "N", value_parser = read_count)]
     games_per_shard: Option<u64>,
     /// The number of threads [default: one for each processor]
-    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = whole::<usize>)]
     threads: usize,
     /// Continue a census. This is the default; the option only makes it explicit.
     #[arg(long)]
@@ -94,10 +94,8 @@ pub(crate) fn census(args: &CensusArgs) -> Result<(), Failure> {
     let settings = Settings { threads: args.threads, part: args.shard };
     let found = census::run(&plan, folder, settings, Arc::new(Bar::of_games()));
     if let Err(Refusal::Interrupted) = &found {
-        output::note(&format!(
-            "finished parts are in {}; run the same command to continue",
-            folder.display()
-        ));
+        let kept = format!("finished parts are in {}", folder.display());
+        return Err(Failure::Kept(format!("{kept}; run the same command to continue")));
     }
     show(args, &found?, folder);
     Ok(())

@@ -13,7 +13,9 @@ use serde::Serialize;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{EngineArgs, Format, Output, between, one_of, one_of_but, read_range};
+use crate::args::{
+    EngineArgs, Format, Output, between, one_of, one_of_but, read_count, read_range,
+};
 use crate::output;
 
 /// The most cells that are printed as letters.
@@ -36,7 +38,7 @@ pub(crate) struct ChartArgs {
     #[arg(long, value_name = "A..B", value_parser = read_range)]
     y: Option<Range<u64>>,
     /// The further numbers, which are fixed, for games with more than two.
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = read_count)]
     beside: Vec<u64>,
     /// What a cell shows: outcomes or nim-values.
     #[arg(long, value_parser = one_of_but(&["value", "losing"], ask::words::<Of>()), default_value = "outcome")]

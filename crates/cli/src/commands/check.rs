@@ -15,6 +15,7 @@ use clap::Args;
 use super::graph::read_digraph;
 use crate::Failure;
 use crate::args::LimitArgs;
+use crate::input::StandardInput;
 use crate::output;
 
 /// Bytes that a byte of a certificate takes: its text, and what the text is made into.
@@ -78,14 +79,14 @@ fn read_rocq_file(text: &str) -> Result<PathBuf, String> {
 
 /// The text of the certificate, if it fits into the memory that is allowed.
 fn read(args: &CheckArgs) -> Result<String, Failure> {
-    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", args.file.display()));
+    let failed = |error: std::io::Error| Failure::file(&args.file, &error);
     let limits = args.means.limits();
     let fits = |length: u64| {
         let needed = u128::from(length) * u128::from(BYTES_PER_BYTE);
         limits.check_memory("reading the certificate", needed)
     };
     let input: Box<dyn Read> = if args.file.as_os_str() == "-" {
-        Box::new(std::io::stdin())
+        Box::new(StandardInput)
     } else {
         let (file, length) = files::open(&args.file).map_err(failed)?;
         fits(length)?;

@@ -75,10 +75,8 @@ pub(crate) fn claims(args: &ClaimsArgs) -> Result<(), Failure> {
     };
     let found = run(&claims, &settings, audience());
     if let (Err(Refusal::Interrupted), Some(state)) = (&found, &settings.state) {
-        output::note(&format!(
-            "what was found so far is in {}; the same command resumes from there",
-            state.display()
-        ));
+        let kept = format!("what was found so far is in {}", state.display());
+        return Err(Failure::Kept(format!("{kept}; the same command resumes from there")));
     }
     let found = found?;
     found.notes.iter().for_each(|note| output::note(note));

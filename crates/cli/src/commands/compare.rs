@@ -6,7 +6,7 @@ use bouton_lab::render::AsText;
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{LimitArgs, Output, one_of, read_count};
+use crate::args::{LimitArgs, Output, one_of, read_count, whole};
 use crate::output;
 
 /// Compare two games up to a bound, and find where they first differ.
@@ -27,7 +27,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", value_parser = read_count)]
     to: Option<u64>,
     /// The number of heaps, if the games leave it open [default: 3]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     heaps: Option<usize>,
     #[command(flatten)]
     output: Output,

@@ -12,7 +12,7 @@ use clap::Args;
 use crate::Failure;
 #[cfg(feature = "papers")]
 use crate::args::between;
-use crate::args::{LimitArgs, read_count, read_seed};
+use crate::args::{LimitArgs, read_count, read_seed, whole};
 use crate::output;
 
 /// Let strategies play each other, and show how often each wins, with an interval.
@@ -54,7 +54,7 @@ pub(crate) struct DuelArgs {
     #[arg(long)]
     exact: bool,
     /// How many threads play [default: one for each processor]
-    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = whole::<usize>)]
     threads: usize,
     /// Search for the parameters of model, and say how well they do in the core; --pile is the largest pile
     /// used for fitting. Example: bouton duel nimrod --fit

@@ -17,7 +17,8 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::LimitArgs;
+use crate::args::{LimitArgs, read_count, read_seed, whole};
+use crate::input::StandardInput;
 use crate::output;
 
 /// Solve a finite digraph as a game: its game structures (kernels), cogames, and who wins.
@@ -30,34 +31,35 @@ use crate::output;
   bouton graph --game mine.game --below 20
   bouton graph --all-digraphs 3
 
-A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML or digraph6.")]
+A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML, digraph6, or
+an argumentation framework: APX (`att(a,b).` for b→a) or the format of ICCMA (`p af 3`).")]
 pub(crate) struct GraphArgs {
     /// The file of the digraph; - for standard input.
     #[arg(required_unless_present_any = ["game", "all_digraphs"])]
     file: Option<PathBuf>,
-    /// The format of the file: edges, dot, graphml or digraph6 [default: guessed]
+    /// The format of the file: edges, dot, graphml, digraph6, apx or af [default: guessed]
     #[arg(long, value_name = "FORMAT")]
     format: Option<String>,
     /// Use the positions and moves of this game instead of a file.
     #[arg(long, value_name = "GAME", conflicts_with = "file")]
     game: Option<String>,
     /// With --game: how many numbers a position has [default: as many as the rules name, or one]
-    #[arg(long, value_name = "N", requires = "game")]
+    #[arg(long, value_name = "N", requires = "game", value_parser = whole::<usize>)]
     heaps: Option<usize>,
     /// With --game: all numbers are less than this.
-    #[arg(long, value_name = "N", default_value = "8", requires = "game")]
+    #[arg(long, value_name = "N", default_value = "8", requires = "game", value_parser = read_count)]
     below: u64,
     /// Count the structures of all labelled digraphs with this many vertices, loops allowed.
-    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["file", "game"], value_parser = whole::<u32>)]
     all_digraphs: Option<u32>,
     /// List this many structures.
-    #[arg(long, value_name = "K", default_value = "0")]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = whole::<usize>)]
     list: usize,
     /// Draw this many structures at random, each equally likely.
-    #[arg(long, value_name = "K", default_value = "0")]
+    #[arg(long, value_name = "K", default_value = "0", value_parser = whole::<usize>)]
     sample: usize,
     /// The seed of the random draws.
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = read_seed)]
     seed: u64,
     /// States that must win in the structures, separated by commas.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
@@ -90,6 +92,12 @@ pub(crate) struct GraphArgs {
 
 /// `bouton graph FILE`
 pub(crate) fn graph(args: &GraphArgs) -> Result<(), Failure> {
+    if args.format.is_some() && args.file.is_none() {
+        let help = "leave --format out; --json prints the answer as JSON";
+        return Err(
+            Refusal::bad("--format names the format of a file, and none is read", help).into()
+        );
+    }
     if let Some(vertices) = args.all_digraphs {
         return table(args, vertices);
     }
@@ -144,9 +152,9 @@ pub(super) fn read_digraph(
     format: Option<&str>,
     limits: &Limits,
 ) -> Result<NamedDigraph, Failure> {
-    let failed = |error: std::io::Error| Failure::File(format!("{}: {error}", path.display()));
+    let failed = |error: std::io::Error| Failure::file(path, &error);
     let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(BufReader::new(std::io::stdin()))
+        Box::new(BufReader::new(StandardInput))
     } else {
         Box::new(BufReader::with_capacity(1 << 20, files::open(path).map_err(failed)?.0))
     };

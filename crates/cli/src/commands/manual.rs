@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bouton_lab::files;
 use bouton_lab::rules::catalogue;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
@@ -49,7 +50,13 @@ fn with_games(command: clap::Command) -> clap::Command {
 pub(crate) fn man(args: &ManArgs) -> Result<(), Failure> {
     let failed = |error: std::io::Error| Failure::File(format!("the manual pages: {error}"));
     match &args.dir {
-        Some(dir) => clap_mangen::generate_to(Cli::command(), dir).map_err(failed),
+        Some(folder) => {
+            let failed = |error| Failure::File(format!("{}: {error}", folder.display()));
+            files::make_folder(folder).map_err(failed)?;
+            clap_mangen::generate_to(Cli::command(), folder).map_err(failed)?;
+            output::print(&format!("{} (a page for each command)\n", folder.display()));
+            Ok(())
+        }
         None => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Cli::command()).render(&mut page).map_err(failed)?;

@@ -24,7 +24,7 @@ mod survey;
 mod table;
 mod value;
 
-use std::io::{BufRead, IsTerminal, stdin};
+use std::io::{IsTerminal, stdin};
 use std::path::Path;
 
 use bouton_lab::certificates::Certificate;
@@ -36,7 +36,9 @@ use bouton_lab::{Answer, Question, certify};
 use clap::Subcommand;
 
 use crate::Failure;
+use crate::input::read_line;
 use crate::output;
+use crate::progress::while_waiting;
 
 /// The commands, in the order of the help, and their functions.
 macro_rules! commands {
@@ -86,11 +88,8 @@ commands! {
 /// Prompts for a line of standard input; nothing at its end. What no terminal shows is printed.
 fn ask_for_line(prompt: &str) -> Result<Option<String>, Failure> {
     output::print(&format!("{prompt} "));
-    let line = match stdin().lock().split(b'\n').next() {
-        Some(Ok(line)) => String::from_utf8_lossy(&line).trim().to_owned(),
-        Some(Err(error)) => return Err(Failure::File(format!("standard input: {error}"))),
-        None => return Ok(None),
-    };
+    let Some(line) = while_waiting(|| read_line(&mut stdin().lock()))? else { return Ok(None) };
+    let line = String::from_utf8_lossy(&line).trim().to_owned();
     if !stdin().is_terminal() {
         output::print(&format!("{line}\n"));
     }

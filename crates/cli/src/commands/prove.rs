@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{LimitArgs, Output};
+use crate::args::{LimitArgs, Output, whole};
 use crate::output;
 
 /// Find and prove a theorem about all positions: which are lost, or whether a condition says so.
@@ -33,7 +33,7 @@ pub(crate) struct ProveArgs {
     /// A condition to compare with the lost positions. Heaps have the names a, b, c, …
     condition: Option<String>,
     /// How many heaps a position has, where the rules leave it open.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     heaps: Option<usize>,
     /// Prove nim-values instead of lost positions.
     #[arg(long, conflicts_with = "condition")]

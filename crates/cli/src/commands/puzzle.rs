@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use bouton_lab::render::AsText;
+use bouton_lab::values::counted;
 use bouton_lab::{Answerable, ask, puzzle as puzzles};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{LimitArgs, read_seed};
+use crate::args::{LimitArgs, read_seed, whole};
 use crate::output;
 
 /// Make puzzles: positions with exactly one winning move, each with its proof.
@@ -25,7 +26,7 @@ pub(crate) struct PuzzleArgs {
     /// The game, such as nim or a rule file [default: another game of the catalogue for each puzzle]
     game: Option<String>,
     /// How many puzzles to make.
-    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", value_parser = whole::<usize>)]
     count: usize,
     /// The seed of the random numbers.
     #[arg(long, default_value = "1", value_parser = read_seed, conflicts_with = "daily")]
@@ -55,7 +56,12 @@ pub(crate) fn puzzle(args: &PuzzleArgs) -> Result<(), Failure> {
         output::note(&format!("found {} of {count} puzzles", found.puzzles.len()));
     }
     match &args.sheet {
-        Some(path) => output::write_file(path, puzzles::sheet(&found, path)?.as_bytes()),
+        Some(path) => {
+            output::write_file(path, puzzles::sheet(&found, path)?.as_bytes())?;
+            let made = counted(found.puzzles.len(), "puzzle");
+            output::print(&format!("{} ({made})\n", path.display()));
+            Ok(())
+        }
         None => {
             output::show(args.json, &found, || found.text(args.answers));
             Ok(())

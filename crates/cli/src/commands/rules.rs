@@ -12,6 +12,7 @@ use bouton_lab::{
 use clap::{Args, Subcommand};
 
 use crate::Failure;
+use crate::input::StandardInput;
 use crate::output;
 
 /// Check, format and explain rule files.
@@ -138,7 +139,7 @@ fn or_report(read: Result<RuleText, Refusal>) -> Option<RuleText> {
 
 fn read(path: &Path) -> Result<RuleText, Refusal> {
     match path.as_os_str() == "-" {
-        true => RuleText::from(RuleText::STANDARD_INPUT, std::io::stdin()),
+        true => RuleText::from(RuleText::STANDARD_INPUT, StandardInput),
         false => RuleText::read(path),
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct SequenceArgs {
     #[arg(long, value_parser = one_of(ask::words::<Of>()), default_value = "outcome")]
     of: Of,
     /// The second number of the positions, for games with two: (0,ROW), (1,ROW), …
-    #[arg(long)]
+    #[arg(long, value_name = "ROW", value_parser = read_count)]
     row: Option<u64>,
     /// Print only how many of 1..N are losing, and their share.
     #[arg(long)]
@@ -98,12 +98,13 @@ fn from_checkpoint(question: &Question, to: u64, path: &Path) -> Result<Answer, 
     if !matches!(question.ask, Ask::Sequence { of: Quantity::NimValue, .. }) {
         return Err(Refusal::bad("a checkpoint holds nim-values", "add --of nim-value").into());
     }
-    checkpoint::nim_values(&question.game, to, path, &question.limits).map_err(|refusal| {
-        if refusal == Refusal::Interrupted {
-            let again = format!("the terms so far are in {}", path.display());
-            output::note(&format!("{again}; run the same command to continue"));
+    let found = checkpoint::nim_values(&question.game, to, path, &question.limits);
+    found.map_err(|refusal| match refusal {
+        Refusal::Interrupted => {
+            let kept = format!("the terms so far are in {}", path.display());
+            Failure::Kept(format!("{kept}; run the same command to continue"))
         }
-        refusal.into()
+        refusal => refusal.into(),
     })
 }
 

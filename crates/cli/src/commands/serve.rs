@@ -26,7 +26,7 @@ Only this machine can reach the page, unless --host or --class is given; then ev
 docs/web.md describes the page and its API.")]
 pub(crate) struct ServeArgs {
     /// The port; 0 for any free one.
-    #[arg(long, value_name = "N", default_value_t = 8801)]
+    #[arg(long, value_name = "N", default_value_t = 8801, value_parser = between::<0, 65_535, u16>)]
     port: u16,
     /// The address to listen on, such as 0.0.0.0, for other machines [default: this machine only]
     #[arg(long, value_name = "ADDRESS")]

@@ -24,7 +24,7 @@ pub(crate) struct SolveArgs {
     /// The game, such as nim, octal:0.77/misere or a rule file.
     game: String,
     /// The position: integers with commas or spaces, such as 3,4,6; semicolons between components of a sum; - to read one
-    /// position from each line of standard input and answer each with a line of JSON.
+    /// position from each line of standard input and answer each with a line of JSON; a line has at most 1 MiB.
     #[arg(allow_hyphen_values = true)]
     position: String,
     /// The other numbers, if spaces separate them.

@@ -9,7 +9,7 @@ use bouton_lab::{ForEngines, answer};
 use clap::Args;
 
 use crate::Failure;
-use crate::args::{EngineArgs, Output, one_of, read_range_or_count, read_shape};
+use crate::args::{EngineArgs, Output, one_of, read_count, read_range_or_count, read_shape, whole};
 use crate::output;
 
 /// Print a table over two numbers: completions, outcomes or nim-values.
@@ -25,10 +25,10 @@ pub(crate) struct TableArgs {
     /// The game, such as antonim or wythoff.
     game: String,
     /// The number of heaps of a position, including the completion.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>)]
     heaps: Option<usize>,
     /// The other numbers of the positions, which are fixed; they come before those of the row and the column.
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = read_count)]
     fix: Vec<u64>,
     /// Print one table for each of these numbers, put before the fixed ones, as papers print layers; A..B are all from A
     /// to B.
@@ -44,7 +44,7 @@ pub(crate) struct TableArgs {
     #[arg(long, value_parser = one_of(ask::words::<Cells>()))]
     of: Option<Cells>,
     /// With --count: all heaps are less than this.
-    #[arg(long, value_name = "N", requires = "count")]
+    #[arg(long, value_name = "N", requires = "count", value_parser = read_count)]
     below: Option<u64>,
     /// Count the P-positions with all heaps below a bound, written in ascending order.
     #[arg(long, requires = "below")]

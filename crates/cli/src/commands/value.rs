@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use bouton_lab::render::AsText;
+use bouton_lab::rules::Refusal;
 use bouton_lab::{Answerable, ask, value as evaluate};
 use clap::Args;
 
 use super::PictureFile;
 use crate::Failure;
-use crate::args::{Format, LimitArgs, Output};
+use crate::args::{Format, LimitArgs, Output, whole};
 use crate::output;
 
 /// Evaluate a short game: canonical form, stops, mean, temperature; or compare two.
@@ -21,11 +22,12 @@ use crate::output;
   printf '^ + *\\n{1|-1}\\n' | bouton value -
   bouton value --born-by 2")]
 pub(crate) struct ValueArgs {
-    /// A game in the notation of CGSuite, a sum of games, or a comparison of two.
+    /// A game in the notation of CGSuite, a sum of games, or a comparison of two; - to read one from each line of
+    /// standard input and answer each with a line of JSON; a line has at most 1 MiB.
     #[arg(allow_hyphen_values = true, required_unless_present = "born_by")]
     expression: Option<String>,
     /// List all games born by this day, instead of evaluating one.
-    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"])]
+    #[arg(long, value_name = "DAY", conflicts_with_all = ["expression", "thermograph"], value_parser = whole::<u32>)]
     born_by: Option<u32>,
     /// Draw the thermograph to this .png or .svg file.
     #[arg(long, value_name = "FILE")]
@@ -44,8 +46,13 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
     let limits = args.means.limits();
     let picture = PictureFile::asked(args.thermograph.as_deref())?;
     let Some(expression) = &args.expression else {
+        let format = args.output.format();
+        if !matches!(format, Format::Text | Format::Json) {
+            let help = "leave --format out, or write --format json";
+            return Err(Refusal::unsupported("a list of games has no rows", help).into());
+        }
         let found = ask::Born { day: args.born_by.unwrap_or(0) }.answer(&args.means.desk())?;
-        output::show(args.output.format() == Format::Json, &found, || found.text(args.all));
+        output::show(format == Format::Json, &found, || found.text(args.all));
         return Ok(());
     };
     if expression == "-" {

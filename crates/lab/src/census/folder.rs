@@ -263,7 +263,7 @@ fn is_ours(name: &str) -> bool {
 
 /// Makes the folder if there is none.
 pub(super) fn make(path: &Path) -> Result<(), Refusal> {
-    std::fs::create_dir_all(path)
+    crate::files::make_folder(path)
         .map_err(|error| Refusal::bad(format!("{}: {error}", path.display()), writable()))
 }
 

@@ -239,7 +239,14 @@ impl<'a> Lower<'a> {
             ExprKind::Missing => None,
             _ => {
                 let label = "it is a number; compare it with something";
-                self.wrong_kind(expr, "this is not a condition", label)
+                let mistake = Diagnostic::error(expr.span, "this is not a condition").label(label);
+                match &expr.kind {
+                    ExprKind::Name { name, primed: false } if self.names.is_some() => {
+                        let help = format!("say what it becomes, such as {name}' = {name} - 1");
+                        self.report.refuse(mistake.help(help))
+                    }
+                    _ => self.wrong_kind(expr, "this is not a condition", label),
+                }
             }
         }
     }

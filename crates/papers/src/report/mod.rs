@@ -22,6 +22,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use bouton_lab::checkpoint::write_whole;
+use bouton_lab::files;
 
 use crate::run::CheckedClaim;
 use crate::{Effort, Picture};
@@ -61,7 +62,7 @@ impl<'a> Report<'a> {
 
     /// Writes the report into a folder, which is made if there is none; returns what was written.
     pub fn write(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
-        fs::create_dir_all(folder)?;
+        files::make_folder(folder)?;
         let mut written = Vec::new();
         let figures = folder.join(FIGURES);
         for (name, svg) in self.figures() {

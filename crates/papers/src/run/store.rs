@@ -5,7 +5,6 @@
 //! under another name, synced and renamed, so that it is whole at every moment. A file that is damaged, or of another
 //! build or statement, is not used: the claim is checked again.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -59,7 +58,7 @@ struct Body {
 impl Store {
     /// Makes the folder if there is none.
     pub(super) fn open(folder: &Path, effort: Effort) -> Result<Store, Refusal> {
-        fs::create_dir_all(folder).map_err(|error| problem(folder, &error))?;
+        files::make_folder(folder).map_err(|error| problem(folder, &error))?;
         Ok(Store { folder: folder.to_owned(), effort })
     }
 

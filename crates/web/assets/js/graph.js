@@ -28,11 +28,11 @@ export function edgeList({ names, edges }) {
   return [...edges.map(([a, b]) => `${names[a]} ${names[b]}`), ...alone].join("\n");
 }
 
-/** A copy of a graph with names that an edge list can hold: no spaces, arrows or commas, all different. */
+/** A copy of a graph with names that an edge list can hold: no spaces, arrows, commas, brackets or quotes, all different. */
 export function plainNames({ names, edges }) {
   const taken = new Set();
   const plain = names.map((name) => {
-    const base = String(name).replace(/->|→|[\s,;>#]+/g, "_") || "_";
+    const base = String(name).replace(/->|→|[\s,;>#(){}[\]"]+|^'|\.$/g, "_") || "_";
     let found = base;
     for (let at = 2; taken.has(found); at++) found = `${base}_${at}`;
     taken.add(found);

@@ -80,7 +80,7 @@ class Relation {
             "p.row",
             h("button", { onclick: () => this.file.click() }, "Load a file"),
             this.file,
-            h("span.small", "edge list, DOT, GraphML or digraph6"),
+            h("span.small", "edge list, DOT, GraphML, digraph6 or APX"),
           ),
         ),
         card(
