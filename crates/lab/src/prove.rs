@@ -233,7 +233,7 @@ impl Inquiry<'_> {
         view.statement = match verdict {
             ProveVerdict::True => format!("a position is lost if and only if {text}"),
             ProveVerdict::TrueBut => format!(
-                "a position is lost if and only if {text}, but for {}",
+                "a position is lost if and only if {text}, except at {}",
                 counted(exceptions.len() as u64, "position")
             ),
             _ => format!("it is not true that a position is lost if and only if {text}"),
@@ -395,7 +395,7 @@ impl AsText for ask::ProveView {
         let verdict = match self.verdict {
             ProveVerdict::Proved => paint(GOOD, "proved for all positions"),
             ProveVerdict::True => paint(GOOD, "true for all positions"),
-            ProveVerdict::TrueBut => paint(STRONG, "true but for the exceptions"),
+            ProveVerdict::TrueBut => paint(STRONG, "true, with the exceptions listed"),
             ProveVerdict::False => paint(STRONG, "false"),
             ProveVerdict::NotFound => paint(STRONG, "nothing found"),
             ProveVerdict::Outside => paint(STRONG, "outside"),

@@ -74,7 +74,8 @@ fn sequence(to: u64, limits: &Limits) -> Result<Sequence, Refusal> {
         terms: Terms::NimValues((0..=to).map(value).collect()),
         period: Some(Periodicity::growing(1, 4, Saltus::Number(4))),
         reasons: vec![
-            "the nim-value of a heap is its size, but 4m+3 and 4m+4 are exchanged".to_owned(),
+            "the nim-value of a heap is its size, except that 4m+3 and 4m+4 are exchanged"
+                .to_owned(),
         ],
         stopped: None,
     })

@@ -133,7 +133,7 @@ fn translated(
             let saltus = Saltus::Game(saltus.to_string());
             let (preperiod, period) = (preperiod as u64, period as u64);
             let why = format!(
-                "a window of {window} values repeats but for a number, and numbers translate"
+                "a window of {window} values repeats up to an added number, and by number translation it then repeats for ever"
             );
             return Ok(Some((Periodicity::growing(preperiod, period, saltus), why)));
         }
