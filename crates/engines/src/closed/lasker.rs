@@ -176,7 +176,8 @@ fn explain(heaps: &[u64], winning: &[Vec<u64>]) -> Vec<String> {
     let named: Vec<(String, u64)> =
         heaps.iter().map(|heap| (format!("the value of {heap}"), value(*heap))).collect();
     let mut lines = vec![
-        "the nim-value of a heap is its size, but 3 and 4, 7 and 8, … are exchanged".to_owned(),
+        "the nim-value of a heap is its size, except that 3 and 4, 7 and 8, … are exchanged"
+            .to_owned(),
     ];
     lines.extend(binary_columns(&named, "sum"));
     lines.push(match winning.first() {

@@ -84,7 +84,7 @@ fn repeated(reach: Reach) -> String {
         1 => {
             format!("a window of {} values repeats, and no move reaches further back", reach.taken)
         }
-        _ => "the values repeat for as long as the theorem of Guy and Smith asks".to_owned(),
+        _ => "the values repeat for as long as the theorem of Guy and Smith requires".to_owned(),
     }
 }
 
