@@ -16,14 +16,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if OTHERS.iter().any(|other| folder.ends_with(other)) {
             continue;
         }
-        for part in ["src", "games", "claims", "data"] {
-            let part = folder.join(part);
-            if part.is_dir() {
-                println!("cargo::rerun-if-changed={}", part.display());
-                collect(&part, &mut files)?;
-            }
+        for part in ["Cargo.toml", "src", "games", "claims", "data"] {
+            note(folder.join(part), &mut files)?;
         }
     }
+    // Which versions of other packages are used; a package of its own, without the workspace, has none.
+    note(crates.join("../Cargo.lock"), &mut files)?;
     files.sort();
     let mut digest = DefaultHasher::new();
     for file in files {
@@ -32,6 +30,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("cargo::rustc-env=BOUTON_SOURCES={:016x}", digest.finish());
     Ok(())
+}
+
+/// Adds a file, or all files in a folder, if it is there.
+fn note(path: PathBuf, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !path.exists() {
+        return Ok(());
+    }
+    println!("cargo::rerun-if-changed={}", path.display());
+    match path.is_dir() {
+        true => collect(&path, files),
+        false => Ok(files.push(path)),
+    }
 }
 
 /// All files in a folder.

@@ -99,6 +99,9 @@ pub struct ProveView {
     pub verdict: ProveVerdict,
     /// The theorem in words, or what was looked for in vain.
     pub statement: String,
+    /// May a number rise above all numbers before it? Then the theorem is about positions from which no number rises above
+    /// 10^18, where rule texts end them.
+    pub rises: bool,
     /// The statement in the rule language, where that has words for it.
     pub condition: Option<String>,
     /// The positions at which the statement is wrong; at all others it is right.

@@ -4,9 +4,9 @@ use bouton_lang::structure::WholePositionTerm;
 use bouton_lang::{Becomes, Condition, Move, Node, Program, Select};
 use bouton_values::Player;
 
-/// Does any part of the rules hold a glance of this kind?
+/// Does any part of the rules hold a term of this kind about the whole position?
 fn has(program: &Program, kind: fn(WholePositionTerm) -> bool) -> bool {
-    let wanted = |node: Node<'_>| WholePositionTerm::of(node).filter(|glance| kind(*glance));
+    let wanted = |node: Node<'_>| WholePositionTerm::of(node).filter(|term| kind(*term));
     program.legal.iter().any(|one| one.find(wanted).is_some())
         || program.moves.iter().any(|one| one.find(wanted).is_some())
         || program.end.find(wanted).is_some()

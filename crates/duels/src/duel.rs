@@ -1,5 +1,6 @@
 //! Two strategies against each other: games from seeds, and the exact chance.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use bouton_rules::{Ending, FiniteGame, Game, Limits, Picture, Position, Refusal, Ruleset, Spec};
@@ -15,7 +16,7 @@ use crate::nimrod::{Nimrod, OnTuples, Outcomes, State, sectors};
 use crate::perfect::perfect;
 use crate::strategy::{ByWorth, Strategy, Turn};
 use crate::tally::Tally;
-use crate::thumb::{greedy, leave_multiple, leave_sum, mirror, random};
+use crate::thumb::{is_paired, nim_sum};
 
 /// Two strategies, a game and where it starts. The first strategy plays Left, the second Right.
 pub struct Duel<'a> {
@@ -106,8 +107,7 @@ impl<'a> Duel<'a> {
         Ok(tally)
     }
 
-    /// The exact chance that the first strategy wins a game; the mean over both starts if they
-    /// alternate.
+    /// The exact chance that the first strategy wins a game; the mean over both starts if they alternate.
     pub fn exact(&self, limits: &Limits) -> Result<f64, Refusal> {
         let starts = if self.settings.alternate { &Player::BOTH[..] } else { &Player::BOTH[..1] };
         let chance = match &self.arena {
@@ -223,7 +223,7 @@ impl<'a, 's> Seats<'a, 's> {
             }
             StrategyName::SectorRandom => Box::new(sectors(false)),
             StrategyName::SectorCareful => Box::new(sectors(true)),
-            _ => Box::new(random()),
+            _ => Box::new(ByWorth(|_: &State| ())),
         })
     }
 
@@ -232,7 +232,7 @@ impl<'a, 's> Seats<'a, 's> {
         &self,
         name: StrategyName,
     ) -> Result<Box<dyn Strategy<Position> + 'a>, Refusal> {
-        let spec = || self.finite.spec.clone();
+        let spec = self.finite.spec.clone();
         // Rules of thumb about heaps need heaps, or sums of such games.
         let speaks_of_heaps = matches!(name, StrategyName::Mirror | StrategyName::LeaveSum(_));
         if speaks_of_heaps && !name.plays(self.game) {
@@ -242,11 +242,17 @@ impl<'a, 's> Seats<'a, 's> {
             ));
         }
         Ok(match name {
-            StrategyName::Random => Box::new(random()),
-            StrategyName::Greedy => Box::new(greedy(spec())),
-            StrategyName::Mirror => Box::new(mirror()),
-            StrategyName::LeaveSum(sum) => Box::new(leave_sum(sum)),
-            StrategyName::LeaveMultiple(number) => Box::new(leave_multiple(spec(), number)),
+            StrategyName::Random => Box::new(ByWorth(|_: &Position| ())),
+            StrategyName::Greedy => {
+                Box::new(ByWorth(move |at: &Position| Reverse(spec.tokens(at))))
+            }
+            StrategyName::Mirror => Box::new(ByWorth(is_paired)),
+            StrategyName::LeaveSum(sum) => {
+                Box::new(ByWorth(move |at: &Position| nim_sum(at) == Some(sum)))
+            }
+            StrategyName::LeaveMultiple(number) => {
+                Box::new(ByWorth(move |at: &Position| spec.tokens(at).is_multiple_of(number)))
+            }
             StrategyName::Perfect if self.state.is_none() => {
                 perfect(self.game, self.finite, self.start, self.limits)
             }

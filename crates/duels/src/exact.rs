@@ -71,8 +71,7 @@ fn mean(chances: impl ExactSizeIterator<Item = f64>) -> f64 {
     chances.sum::<f64>() / count
 }
 
-/// Any game that ends: depth first, with a stack of its own. Only the starts that are asked for are
-/// worked out.
+/// Any game that ends: depth first, with a stack of its own. Only the starts that are asked for are worked out.
 pub(crate) fn any<R: Ruleset>(
     table: &Table<'_, R>,
     starts: &[Player],

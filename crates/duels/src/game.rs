@@ -25,14 +25,12 @@ pub(crate) trait Lists: Ruleset {
 
 impl Lists for FiniteGame {}
 
-/// Left's strategy and Right's.
-pub(crate) type Players<'a, P> = [Box<dyn Strategy<P> + 'a>; 2];
-
 /// Rules, a start, and who plays.
 pub(crate) struct Table<'a, R: Ruleset> {
     pub(crate) rules: R,
     pub(crate) start: R::Position,
-    pub(crate) players: Players<'a, R::Position>,
+    /// Left's strategy and Right's.
+    pub(crate) players: [Box<dyn Strategy<R::Position> + 'a>; 2],
     /// After this many moves a game is stopped, if it need not end by itself.
     pub(crate) most_moves: Option<u64>,
 }

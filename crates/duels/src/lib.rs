@@ -1,15 +1,13 @@
 //! Strategies, and games between them from seeds, with exact chances where these can be computed.
 //!
-//! A [`Strategy`] is a rule that, of the options of a position, picks those it would play; it then
-//! plays one of them at random, each with the same probability. Random play picks all of them,
-//! perfect play those that win. So the chance of a strategy against another can be simulated from a
-//! seed and also be worked out exactly.
+//! A [`Strategy`] is a rule that, of the options of a position, picks those it would play; it then plays one of them at
+//! random, each with the same probability. Random play picks all of them, perfect play those that win. So the chance of
+//! a strategy against another can be simulated from a seed and also be worked out exactly.
 //!
 //! # Main definitions
 //! * [`StrategyName`]: every strategy, as it is typed.
-//! * [`Duel`]: two strategies and a position. [`Duel::play`] plays the game with a given number:
-//!   its random stream depends on the seed and that number alone, so games may be played in any
-//!   order and by anybody.
+//! * [`Duel`]: two strategies and a position. [`Duel::play`] plays the game with a given number: its random stream
+//!   depends on the seed and that number alone, so games may be played in any order and by anybody.
 //! * [`Tally`] and [`wilson`]: what came of some games, and between which bounds the chance lies.
 //! * [`Duel::exact`]: the chance itself, by going through all positions.
 //! * [`chance_of`]: the chance that a strategy makes one of certain moves.

@@ -71,10 +71,8 @@ impl StrategyName {
 
     /// Reads `random`, `leave-sum:1`, `model:-1.57,3.14,1,0`, ….
     pub fn parse(text: &str) -> Result<StrategyName, Refusal> {
-        let (name, parameters) = match text.split_once(':') {
-            Some((name, parameters)) => (name, Some(parameters)),
-            None => (text, None),
-        };
+        let mut parts = text.splitn(2, ':');
+        let (name, parameters) = (parts.next().unwrap_or_default(), parts.next());
         let entry = ENTRIES.iter().find(|(known, ..)| *known == name);
         let (_, expected, _) = entry.ok_or_else(|| unknown(name))?;
         if parameters.is_some() && expected.is_empty() {
@@ -152,14 +150,10 @@ fn number(name: &str, parameters: Option<&str>, least: u64) -> Result<u64, Refus
 
 fn model(name: &str, parameters: Option<&str>) -> Result<Model, Refusal> {
     let Some(parameters) = parameters else { return Ok(Model::FITTED) };
-    let numbers: Vec<f64> = parameters
-        .split(',')
-        .filter_map(|number| number.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-        .collect();
-    match numbers[..] {
-        [a, b, c, d] if parameters.split(',').count() == 4 && (c, d) != (0.0, 0.0) => {
-            Ok(Model { a, b, c, d })
-        }
+    let number = |text: &str| text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+    let numbers: Option<Vec<f64>> = parameters.split(',').map(number).collect();
+    match numbers.as_deref() {
+        Some(&[a, b, c, d]) if (c, d) != (0.0, 0.0) => Ok(Model { a, b, c, d }),
         _ => Err(Refusal::bad(
             format!(
                 "`{name}` needs four finite numbers a, b, c, d, of which c and d are not both 0"

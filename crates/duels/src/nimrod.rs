@@ -40,9 +40,8 @@ impl State {
 
     /// Does the mover win, as far as the sector theorem says?
     ///
-    /// No sector reaches (r+1)²: one that contains a pile has 2k ≤ r+1 (C_k; the others need larger
-    /// rates) and ends below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves
-    /// most of the search.
+    /// No sector reaches (r+1)²: one that contains a pile has 2k ≤ r+1 (C_k; the others need larger rates) and ends
+    /// below 2kr + k, so the pile is below (r+1)r + (r+1)/2 < (r+1)². That saves most of the search.
     #[must_use]
     pub fn known(self) -> Option<bool> {
         let beyond = (u128::from(self.rate) + 1).pow(2);
@@ -127,25 +126,20 @@ impl Outcomes {
     /// Rates above the last row are met outside the core only: to get from rate r₀ to r one takes
     /// r₀+1, …, r at least, and what is left of the pile is less than the core needs.
     pub fn reachable_from(start: State, limits: &Limits) -> Result<Outcomes, Refusal> {
+        let sum_to = |rate: u64| u128::from(rate) * (u128::from(rate) + 1) / 2;
         let is_met = |rate: u64| {
             let taken = sum_to(rate) - sum_to(start.rate);
             u128::from(start.pile) >= taken + core_begins(rate)
         };
-        let mut last = start.rate;
-        while is_met(last + 1) {
-            last += 1;
-        }
+        let last = (start.rate..).find(|rate| !is_met(rate + 1)).unwrap_or(start.rate);
         Outcomes::of_window(start.pile, last, limits)
     }
 
     /// The winners of all states with piles up to `pile` and rates from 1 to `rate`.
     pub fn of_window(pile: u64, rate: u64, limits: &Limits) -> Result<Outcomes, Refusal> {
         let game = Game::parse("nimrod")?;
-        let ask = Ask::chart(
-            Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) },
-            Vec::new(),
-        );
-        match found(&game, &ask, limits)? {
+        let window = Window { x: 0..pile.saturating_add(1), y: 1..rate.saturating_add(1) };
+        match found(&game, &Ask::chart(window, Vec::new()), limits)? {
             Some(Finding::Chart(Chart::Losing(rows))) => Ok(Outcomes { rows }),
             _ => Err(Refusal::bad(
                 format!("Nimrod's chart to {pile},{rate} is not known"),
@@ -154,8 +148,7 @@ impl Outcomes {
         }
     }
 
-    /// Is the state lost for the mover? The state lies in the window, or can be reached from the
-    /// start.
+    /// Is the state lost for the mover? The state lies in the window, or can be reached from the start.
     #[must_use]
     pub fn is_lost(&self, state: State) -> bool {
         match self.rows.get(to_index(state.rate) - 1) {
@@ -163,10 +156,6 @@ impl Outcomes {
             None => state.known() == Some(false),
         }
     }
-}
-
-fn sum_to(rate: u64) -> u128 {
-    u128::from(rate) * (u128::from(rate) + 1) / 2
 }
 
 #[cfg(test)]

@@ -20,35 +20,30 @@ pub(crate) fn perfect<'a>(
 ) -> Box<dyn Strategy<Position> + 'a> {
     let ask = Ask::Solve(start.clone());
     let engine = LADDER.iter().find(|engine| engine.prepare(game, &ask).is_ok());
-    match engine.map(|engine| engine.name()) {
-        None | Some("oracle" | "few-positions") => {
-            Box::new(ByDefinition(Mutex::new(Oracle::new(finite, limits.clone()))))
-        }
+    let oracle = match engine.map(|engine| engine.name()) {
+        None | Some("oracle" | "few-positions") => Some(Oracle::new(finite, limits.clone())),
         // Compiled rules work out a whole table for each position: fifty games of misère Fibonacci Nim from 600,3 took 8 s
-        // by tables, and half a second by one search.
-        Some("bytecode") => match searched(finite, start, limits) {
-            Some(oracle) => Box::new(ByDefinition(Mutex::new(oracle))),
-            None => Box::new(BySolving::new(game, finite, limits)),
-        },
-        Some(_) => Box::new(BySolving::new(game, finite, limits)),
+        // by tables, and half a second by one search, if all that can be reached is not too much for it.
+        Some("bytecode") => {
+            let mut oracle = Oracle::new(finite, within(finite, limits));
+            oracle.outcome(start).is_ok().then_some(oracle)
+        }
+        Some(_) => None,
+    };
+    match oracle {
+        Some(oracle) => Box::new(ByDefinition(Mutex::new(oracle))),
+        None => {
+            Box::new(BySolving { game, finite, limits: limits.clone(), known: Mutex::default() })
+        }
     }
 }
 
 /// The most steps of a search that may be in vain: about a second.
-const MOST_STEPS: u64 = 1 << 32;
+const MOST_STEPS: u64 = 1 << 30;
 
-/// An oracle that knows all positions that can be reached, if there are few.
-fn searched<'a>(
-    game: &'a FiniteGame,
-    start: &Position,
-    limits: &Limits,
-) -> Option<Oracle<'a, FiniteGame>> {
-    let mut oracle = Oracle::new(game, within(game, limits));
-    oracle.outcome(start).is_ok().then_some(oracle)
-}
-
-/// The limits of the search. Families whose engines leave a question to compiled rules have many moves, so that tables at
-/// each turn take longer than any search: five games of misère Fibonacci Nim from 1000,3 take 40 s by tables, 4 s by it.
+/// The limits of the search. Of families whose engines leave a question to compiled rules most have many moves, so that
+/// tables at each turn take longer than any search: five games of misère Fibonacci Nim from 1000,3 take 40 s by tables,
+/// 4 s by it.
 fn within(game: &FiniteGame, limits: &Limits) -> Limits {
     match game.spec {
         Spec::Written(_) => Limits { steps: limits.steps.min(MOST_STEPS), ..limits.clone() },
@@ -91,11 +86,7 @@ struct BySolving<'a> {
     known: Mutex<FxHashMap<(Position, Player), Vec<usize>>>,
 }
 
-impl<'a> BySolving<'a> {
-    fn new(game: &'a Game, finite: &'a FiniteGame, limits: &Limits) -> BySolving<'a> {
-        BySolving { game, finite, limits: limits.clone(), known: Mutex::default() }
-    }
-
+impl BySolving<'_> {
     fn winning(&self, turn: Turn<'_, Position>) -> Result<Vec<usize>, Refusal> {
         let ask = Ask::Solve(turn.position.clone());
         let Some(Finding::Solution(solution)) = found(self.game, &ask, &self.limits)? else {

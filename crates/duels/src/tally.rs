@@ -83,8 +83,7 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The ends are where (wins/games - p)² = z² p(1-p)/games; found by halving an interval
-    /// instead.
+    /// The ends are where (wins/games - p)² = z² p(1-p)/games; found by halving an interval instead.
     fn by_bisection(wins: u64, games: u64) -> (f64, f64) {
         let share = wins as f64 / games as f64;
         let is_inside = |p: f64| (share - p).powi(2) <= Z * Z * p * (1.0 - p) / games as f64;
@@ -108,8 +107,7 @@ mod tests {
             assert!((found.1 - wanted.1).abs() < 1e-6, "{wins}/{games}: {found:?} {wanted:?}");
         }
         assert_eq!(wilson(0, 0), (0.0, 1.0));
-        // R. G. Newcombe, Two-sided confidence intervals for the single proportion (1998), table I,
-        // method 3.
+        // R. G. Newcombe, Two-sided confidence intervals for the single proportion (1998), table I, method 3.
         for (wins, games, low, high) in [
             (81, 263, 0.2553, 0.3662),
             (15, 148, 0.0624, 0.1605),

@@ -3,13 +3,15 @@
 //!
 //! From 10^9,3 a knight that walks towards the corner reaches five positions, where the box below has four billion. Whether
 //! it is so is found out by trying: the search of the oracle may take a part of the time that a table takes, and no more
-//! than [`MOST_STEPS`]. So in vain it costs little, and where it ends, the answer costs as much again. Where a search ends
+//! than [`MOST_STEPS`]; if the engine is named, there is no trial. So in vain it costs little, and where it ends, the answer costs as much again. Where a search ends
 //! later than that, the table is the better way, or nearly.
 //!
 //! Questions about small numbers are not looked at, and neither are families whose engines look at few positions anyway.
 
 use bouton_oracle::Oracle;
-use bouton_rules::{Coordinates, FiniteGame, Game, HeapMoves, Limits, Position, Spec};
+use bouton_rules::{
+    Coordinates, FiniteGame, Game, HeapMoves, Limits, Position, Refusal, Spec, Unit,
+};
 
 use crate::ask::Ask;
 use crate::definition::Definition;
@@ -56,15 +58,18 @@ impl Engine for FewPositions {
             );
         }
         let run = Definition.prepare(game, ask)?;
-        let steps =
-            if named { MOST_STEPS } else { (starts.cells / CELLS_PER_STEP).min(MOST_STEPS) };
-        let steps = steps.min(limits.steps.into()) as u64;
-        if !starts.are_few(finite, &Limits { steps, ..limits.clone() }) {
-            return Declined::because(format!(
-                "more positions can be reached than {steps} steps are enough for"
-            ));
+        if named {
+            // The search has whatever the question allows.
+            return Ok(run);
         }
-        Ok(run)
+        let steps = (starts.cells / CELLS_PER_STEP).min(MOST_STEPS).min(limits.steps.into());
+        let steps = steps as u64;
+        match starts.search(finite, &Limits { steps, ..limits.clone() }) {
+            Err(Refusal::Limit { unit: Unit::Steps, .. }) => Declined::because(format!(
+                "more positions can be reached than {steps} steps are enough for"
+            )),
+            searched => Ok(searched.map(|()| run)?),
+        }
     }
 }
 
@@ -101,25 +106,24 @@ impl<'a> Starts<'a> {
         Ok(Starts { ask, view: Some(view), cells })
     }
 
-    /// Does the search from all of them end within the limits?
-    fn are_few(&self, game: &FiniteGame, limits: &Limits) -> bool {
+    /// Searches from all of them, if that can end within the limits.
+    fn search(&self, game: &FiniteGame, limits: &Limits) -> Result<(), Refusal> {
         let mut oracle = Oracle::new(game, limits.clone());
-        let mut ends = |position: &Position| oracle.outcome(position).is_ok();
+        let mut search = |position: &Position| oracle.outcome(position).map(drop);
         match (self.ask, &self.view) {
-            (Ask::Solve(position), _) => ends(position),
+            (Ask::Solve(position), _) => search(position),
             // A view without cells may have any number of rows.
-            (_, Some(view))
-                if !view.is_empty()
-                    && view.size().saturating_mul(STEPS_PER_START) <= limits.steps.into() =>
-            {
+            (_, Some(view)) if !view.is_empty() => {
+                let least = view.size().saturating_mul(STEPS_PER_START);
+                limits.check_steps("the search from all cells", least)?;
                 let cells = |row| view.cells.clone().map(move |cell| (row, cell));
                 let mut numbers = view.rows.clone().flat_map(cells);
-                numbers.all(|(row, cell)| {
+                numbers.try_for_each(|(row, cell)| {
                     let position = game.spec.tuple(view.numbers(row, cell));
-                    position.map_or(true, |position| ends(&position))
+                    position.map_or(Ok(()), |position| search(&position))
                 })
             }
-            _ => false,
+            _ => limits.check_steps("the search from all rows", u128::MAX),
         }
     }
 }
@@ -129,7 +133,6 @@ const STEPS_PER_START: u128 = 400;
 
 #[cfg(test)]
 mod tests {
-    use bouton_rules::Refusal;
     use bouton_values::Outcome;
 
     use super::*;
@@ -201,9 +204,17 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
-        // Small numbers are refused for what can be reached, and not because they are small.
-        let dense = Ask::Solve(game.position("3000,3000").unwrap());
-        assert!(FewPositions.prepare_within(&game, &dense, &Limits::default(), true).is_err());
+    }
+
+    /// Five positions are few, and a memory of a hundred bytes is not enough for them.
+    #[test]
+    fn a_lack_of_memory_is_reported_as_such() {
+        let game = Game::parse(KNIGHT).unwrap();
+        let ask = Ask::Solve(game.position("1000000000,3").unwrap());
+        let limits = Limits { memory: 100, ..Limits::default() };
+        let declined = FewPositions.prepare_within(&game, &ask, &limits, false);
+        let reason = declined.err().unwrap().reason;
+        assert!(!reason.contains("more positions"), "{reason}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use bouton_engines::{
     Ask, Entries, Finding, Periodicity, Quantity, Saltus, Sequence, Standing, Table, TableShape,
     Terms,
 };
-use bouton_rules::{FiniteGame, Game, Limits, Refusal, Spec};
+use bouton_rules::{Coordinates, FiniteGame, Game, Limits, Refusal, Spec};
 use bouton_values::{Nimber, Outcome, Player, counted, to_index};
 
 use crate::answer::{Answer, answer};
@@ -83,7 +83,7 @@ fn numbers(game: &Game, with: &Game, asked: &ask::Compare) -> Result<usize, Refu
             return wrong(format!("positions of {} are not lists of numbers", one.title()));
         }
     }
-    let named = [game, with].map(numbers_of);
+    let named = [game, with].map(|one| numbers_of(one).or_else(|| has_one_heap(one).then_some(1)));
     match (named, asked.heaps) {
         ([Some(one), Some(other)], _) if one != other => wrong(format!(
             "positions of the first game have {}, those of the second {other}",
@@ -101,6 +101,12 @@ fn numbers(game: &Game, with: &Game, asked: &ask::Compare) -> Result<usize, Refu
         (_, Some(heaps)) => Ok(heaps),
         _ => Ok(USUAL_HEAPS),
     }
+}
+
+/// Is a position a single heap, so that no position of several is legal?
+fn has_one_heap(game: &Game) -> bool {
+    let rules = game.finite().and_then(|finite| finite.spec.tuple_rules());
+    rules.is_some_and(|rules| matches!(rules.coordinates(), Coordinates::Heaps { most: 1, .. }))
 }
 
 /// Two games, and what is compared.
@@ -182,7 +188,7 @@ impl Pair<'_> {
         };
         let numbered = (0..=to).map(|number| vec![number]).collect::<Vec<_>>();
         let answers = [&found[0].0, &found[1].0];
-        Ok(self.verdict(answers, &numbered, &columns, to, covered.map(|_| reason), reason))
+        self.verdict(answers, &numbered, &columns, to, covered.map(|_| reason), reason)
     }
 
     /// Positions of several numbers.
@@ -223,7 +229,7 @@ impl Pair<'_> {
         let for_ever = (same && same_for_all(self.games, numbers, self.limits)?)
             .then_some("one automaton is proved to be the set of lost positions of both games");
         let reason = "all positions up to the bound were compared; nothing is claimed beyond it";
-        Ok(self.verdict([one, other], &positions, &columns, to, for_ever, reason))
+        self.verdict([one, other], &positions, &columns, to, for_ever, reason)
     }
 
     /// The nim-values of single heaps, where a position is a sum of its heaps: by the theorem of Sprague and Grundy the
@@ -265,7 +271,17 @@ impl Pair<'_> {
         to: u64,
         for_ever: Option<&str>,
         reason: &str,
-    ) -> ask::CompareView {
+    ) -> Result<ask::CompareView, Refusal> {
+        let numbers = positions.first().map_or(0, Vec::len);
+        let is_legal = |place: &usize| columns.iter().any(|column| column[*place].is_some());
+        let legal = (0..positions.len()).filter(is_legal).count();
+        if legal == 0 {
+            let numbers = counted(numbers, "number");
+            return Err(Refusal::bad(
+                format!("no position of {numbers} up to {to} is legal in either game"),
+                "compare positions of another number of heaps with --heaps N, or a larger bound with --to N",
+            ));
+        }
         let differ = (0..positions.len()).filter(|place| columns[0][*place] != columns[1][*place]);
         let least = |place: &usize| (positions[*place].iter().sum::<u64>(), &positions[*place]);
         let first = differ.min_by_key(least);
@@ -279,7 +295,7 @@ impl Pair<'_> {
             (None, Some(reason)) => (Standing::Proved, reason),
             (None, None) => (Standing::ComputedTo(to), reason),
         };
-        ask::CompareView {
+        Ok(ask::CompareView {
             game: self.games[0].text().to_owned(),
             title: views::title(self.games[0]),
             with: self.games[1].text().to_owned(),
@@ -287,13 +303,13 @@ impl Pair<'_> {
             of: self.of,
             same: difference.is_none(),
             standing: standing.to_string(),
-            numbers: positions.first().map_or(0, Vec::len),
-            positions: positions.len() as u64,
+            numbers,
+            positions: legal as u64,
             first_difference: difference,
             reasons: vec![reason.to_owned()],
             game_known: views::known(answers[0]),
             with_known: views::known(answers[1]),
-        }
+        })
     }
 }
 
@@ -461,6 +477,49 @@ mod tests {
             (Some("N"), Some("P"))
         );
         assert_eq!(found.standing, "proved");
+    }
+
+    /// Positions of these games are single heaps: of several heaps there is nothing to compare. By hand: with moves by
+    /// 1 and 2 the heap 3 is lost, by 1 to 3 it is won.
+    #[test]
+    fn positions_that_are_not_legal_are_not_compared() {
+        let takes = |most: u64| format!("game g; position n; move 1 <= k <= {most}: n' = n - k");
+        for to in [None, Some(9)] {
+            let asked = ask::Compare { to, ..ask::Compare::new(&takes(2), &takes(3)) };
+            let found = compared(&asked);
+            assert_eq!(found.first_difference.unwrap().position.to_string(), "3");
+        }
+        assert!(!compared(&ask::Compare::new("ending-partizan:2,3", "ending-partizan:1,4")).same);
+        assert!(compared(&ask::Compare::new(&takes(2), "subtraction:1,2")).same);
+        let several = ask::Compare { heaps: Some(2), ..ask::Compare::new(&takes(2), &takes(3)) };
+        let two =
+            |becomes: &str| format!("game g; heaps h; legal count h = 2; move one h: {becomes}");
+        let none = ask::Compare::new(&two("h' < h"), &two("h' = h - 1"));
+        let differ = ask::Compare { heaps: Some(2), ..none.clone() };
+        assert_eq!(compared(&differ).first_difference.unwrap().position.to_string(), "0,2");
+        for asked in [several, none] {
+            let [game, with] = [&asked.game, &asked.with].map(|text| Game::parse(text).unwrap());
+            assert!(compare(&game, &with, &asked, &Limits::default()).is_err(), "{asked:?}");
+        }
+        let counted =
+            compared(&ask::Compare { to: Some(3), ..ask::Compare::new("antonim", "antonim") });
+        // Three different numbers of 0 to 3, where only 0 may be there twice or three times: by hand.
+        let legal = tuples(3, &(0..4))
+            .into_iter()
+            .filter(|tuple| (0..3).all(|i| (0..i).all(|j| tuple[i] == 0 || tuple[i] != tuple[j])));
+        assert_eq!(counted.positions, legal.count() as u64);
+    }
+
+    /// The theorem about both games has no end of the numbers; where they may rise, the rules have one.
+    #[test]
+    fn games_that_may_rise_are_not_proved_to_be_the_same() {
+        let text = |up: &str| {
+            format!("game g; position n, m; move n' = n + {up}, m' = m - 1; move n' = n - 1")
+        };
+        for (up, standing) in [("0", "proved"), ("1", "computed to 9")] {
+            let asked = ask::Compare { to: Some(9), ..ask::Compare::new(&text(up), &text(up)) };
+            assert_eq!(compared(&asked).standing, standing, "{up}");
+        }
     }
 
     /// The empty position is won by who is to move when the last move loses.

@@ -302,6 +302,7 @@ impl Inquiry<'_> {
     fn proved(&self, theorem: &Theorem, verdict: ProveVerdict) -> Result<ProveAnswer, Refusal> {
         let (certificate, checked) = certified(self.game, self.heaps, theorem, self.limits)?;
         let mut view = empty(self.game, self.names.clone(), verdict);
+        view.rises = self.question().rises(theorem, self.limits)?;
         view.numeration = Some(theorem.numeration.to_string());
         view.states = Some(theorem.sets.iter().map(|set| set.states() as u64).sum());
         view.measure = Some(self.measure(&theorem.measure));
@@ -352,8 +353,12 @@ pub(crate) fn same_for_all(
         let heaps = is_open(program).then_some(numbers);
         Question { program, heaps, values: false, numerations: Vec::new() }
     };
-    let proved = question(&one.program).prove(&limits).and_then(|verdict| match verdict {
-        Verdict::Proved(theorem) => question(&other.program).has_theorem(&theorem, &limits),
+    let [one, other] = [one, other].map(|written| question(&written.program));
+    let proved = one.prove(&limits).and_then(|verdict| match verdict {
+        // Where a number may rise, rule texts end it at 10^18, and the theorem does not.
+        Verdict::Proved(theorem) => Ok(other.has_theorem(&theorem, &limits)?
+            && !one.rises(&theorem, &limits)?
+            && !other.rises(&theorem, &limits)?),
         Verdict::NotFound(_) | Verdict::Outside(_) => Ok(false),
     });
     match proved {
@@ -394,9 +399,13 @@ fn numbers(tuple: &[u64]) -> String {
 
 impl AsText for ask::ProveView {
     fn text(&self, _: bool) -> String {
+        let about = match self.rises {
+            true => "all positions from which no number rises above 10^18",
+            false => "all positions",
+        };
         let verdict = match self.verdict {
-            ProveVerdict::Proved => paint(GOOD, "proved for all positions"),
-            ProveVerdict::True => paint(GOOD, "true for all positions"),
+            ProveVerdict::Proved => paint(GOOD, format!("proved for {about}")),
+            ProveVerdict::True => paint(GOOD, format!("true for {about}")),
             ProveVerdict::TrueBut => paint(STRONG, "true, with the exceptions listed"),
             ProveVerdict::False => paint(STRONG, "false"),
             ProveVerdict::NotFound => paint(STRONG, "nothing found"),

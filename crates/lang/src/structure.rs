@@ -90,7 +90,7 @@ pub enum WholePositionTerm {
 }
 
 impl WholePositionTerm {
-    /// The glance that a number or a condition is, if it is one.
+    /// The term that a number or a condition is, if it looks at the whole position.
     #[must_use]
     pub fn of(node: Node<'_>) -> Option<WholePositionTerm> {
         match node {

@@ -1,6 +1,7 @@
 //! Mistakes are told with their place and a repair.
 
 use bouton_lang::{Diagnostic, Severity, check, parse, with_stand_ins};
+use bouton_values::Player;
 
 /// All mistakes: those of the spelling and those of the meaning.
 fn mistakes(text: &str) -> Vec<Diagnostic> {
@@ -272,4 +273,48 @@ fn warnings_leave_room_for_errors() {
     assert_eq!(found.len(), 21);
     assert_eq!(found[20].severity, Severity::Warning);
     assert_eq!(found[20].message, "and 5 more mistakes");
+}
+
+/// What is written out with two copies of a number would fill the memory where it is nested.
+#[test]
+fn nested_copies_are_refused() {
+    let nested = |before: &str, after: &str| format!("{}n{}", before.repeat(20), after.repeat(20));
+    let numbers = [
+        nested("abs(9 - ", ")"),
+        nested("(1 if ", " in 1..5 else 2)"),
+        nested("(1 if ", " in {1, 2, 3} else 2)"),
+        nested("(1 if 0 <= ", " <= 4 else 2)"),
+    ];
+    for number in &numbers {
+        for line in [
+            format!("move n' = n - 1, {number} >= 1"),
+            format!("move n' = {number}"),
+            format!("legal {number} >= 1\nmove n' = n - 1"),
+            format!("end left if {number} >= 1 else right\nmove n' = n - 1"),
+        ] {
+            let found = mistakes(&format!("game g\nposition n\n{line}"));
+            let long = found.iter().filter(|one| one.message.contains("too long"));
+            assert_eq!(long.count(), 1, "{line}: {found:#?}");
+        }
+    }
+    let doubled = |k: usize| format!("x{k} = x{} + x{}", k - 1, k - 1);
+    let doubled: Vec<String> = (1..15).map(doubled).collect();
+    let text = format!("game g\nposition n\nmove n' = n - x14, x0 = n, {}", doubled.join(", "));
+    assert!(mistakes(&text).iter().any(|one| one.message.contains("too long")), "{text}");
+}
+
+/// Each alternative is looked at once for each number, however many there are.
+#[test]
+fn long_chains_of_alternatives_are_read() {
+    let chain = |of: &dyn Fn(usize) -> String| (1..=60).map(of).collect::<Vec<_>>().join(" or ");
+    for (text, options) in [
+        (format!("move {}", chain(&|k| format!("n' = n - {k}"))), 60),
+        (format!("move n' = n - k, ({})", chain(&|k| format!("k = {k}"))), 60),
+        (format!("move n' >= 0, ({})", chain(&|k| format!("n' < n - {k}"))), 99),
+        (format!("legal {}\nmove n' = n - 1", chain(&|k| format!("n = {}", k + 60))), 1),
+    ] {
+        let (program, found) = check(&parse(&format!("game g\nposition n\n{text}")).0);
+        let program = program.unwrap_or_else(|| panic!("{text}: {found:#?}"));
+        assert_eq!(program.options(&[100], Player::Left).len(), options, "{text}");
+    }
 }

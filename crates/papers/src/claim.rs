@@ -58,6 +58,8 @@ pub struct Claim {
     pub looked: String,
     /// Why it holds for all cases, if that is an argument in words.
     pub why: String,
+    /// How many cases there are, if it holds because each was worked out.
+    pub exhausted: Option<String>,
     /// Other texts that the checker uses, by key.
     pub words: BTreeMap<String, String>,
     /// Statements of the Bouton project, by key.
@@ -79,6 +81,8 @@ pub struct Said {
     pub correction: bool,
     /// Why it holds for all cases, if that is an argument in words and not that of the claim.
     pub why: Option<String>,
+    /// How many cases there are, if it holds because each was worked out.
+    pub exhausted: Option<String>,
     /// How far the statement was checked, if no proof is given.
     pub up_to: Option<String>,
     /// The formulas whose comparison proves the statement, in words.

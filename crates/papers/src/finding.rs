@@ -1,10 +1,12 @@
 //! What a checker found out about a claim: a verdict, how it is known, counterexamples and exhibits.
 
+use std::fmt::Display;
+
 pub use bouton_ask::{Cell, Curve, Exhibit, FindingView, Picture, Verdict};
 pub use bouton_ask::{KnownView as Known, StatementView as Statement};
 
 use crate::frame::Result;
-use crate::words::{Values, say, say_known};
+use crate::words::{Values, say, say_known, words};
 
 /// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +85,11 @@ impl Finding {
     /// With the statement of ours that has this key.
     pub(crate) fn say(self, key: &str, values: Values<'_>) -> Finding {
         self.statement(say(key, values))
+    }
+
+    /// With the statement of ours that has this key and names an example, if one was found.
+    pub(crate) fn say_of(self, key: &str, example: Option<impl Display>) -> Finding {
+        example.iter().fold(self, |finding, example| finding.say(key, &[example]))
     }
 
     /// With the statement of ours that has this key, known in a way that was computed.
@@ -174,6 +181,17 @@ pub(crate) fn table<C: ToString, L: ToString>(
     let columns = columns.into_iter().map(|column| column.to_string()).collect();
     let rows = rows.into_iter().map(|(label, cells)| (label.to_string(), cells)).collect();
     Exhibit::Table { caption: caption.into(), columns, rows }
+}
+
+/// A table about which the words with this key say: its caption, and in the second line the headings.
+pub(crate) fn said_table<L: ToString>(
+    key: &str,
+    values: Values<'_>,
+    rows: impl IntoIterator<Item = (L, Vec<Cell>)>,
+) -> Exhibit {
+    let words = words(key, values);
+    let (caption, columns) = words.split_once('\n').unwrap_or((&words, ""));
+    table(caption, columns.split(" | "), rows)
 }
 
 /// Texts or numbers as the cells of a row.

@@ -91,9 +91,10 @@ impl Frame {
     /// A claim about all these cases, and in which order the first one is the smallest.
     pub(crate) fn forall<I: IntoIterator>(
         &self,
-        order: &'static str,
+        order: impl Into<String>,
         cases: I,
     ) -> ForAll<'_, I::IntoIter> {
+        let order = order.into();
         ForAll { limits: &self.limits, cases: cases.into_iter(), order, stops: false }
     }
 
@@ -109,7 +110,7 @@ impl Frame {
 pub(crate) struct ForAll<'a, I> {
     limits: &'a Limits,
     cases: I,
-    order: &'static str,
+    order: String,
     /// Is the first counterexample the last case?
     stops: bool,
 }
@@ -175,7 +176,7 @@ pub(crate) struct Tried {
     pub(crate) against: Option<Counterexample>,
     /// How many cases the present one counts as, if it was said.
     counted: Option<u128>,
-    order: &'static str,
+    order: String,
 }
 
 impl Tried {
@@ -190,8 +191,8 @@ impl Tried {
         B: Into<Counterexample>,
     {
         if !holds && self.against.is_none() {
-            let smallest = self.order.to_owned();
-            self.against = Some(Counterexample { smallest, ..broken().into() });
+            let against: Counterexample = broken().into();
+            self.against = Some(against.in_order(&self.order));
         }
     }
 
@@ -231,7 +232,7 @@ impl Tried {
 
     /// The verdict: true for all by the argument in the file of the claim, or false by the counterexample.
     pub(crate) fn argued(self, id: &str, values: Values<'_>) -> Finding {
-        self.finding(id, values, argued(id, &[]))
+        self.finding(id, values, argued(id, values))
     }
 
     /// The verdict: true for all if that was proved, else as far as was looked at.

@@ -74,8 +74,18 @@ pub(crate) fn listed(items: impl IntoIterator<Item: ToString>, between: &str) ->
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(between)
 }
 
+/// Items with commas between them, or a word for none of them.
+pub(crate) fn listed_or(items: impl IntoIterator<Item: ToString>, none: &str) -> String {
+    Some(listed(items, ", ")).filter(|text| !text.is_empty()).unwrap_or(none.to_owned())
+}
+
 pub(crate) fn nim_sum(heaps: impl AsRef<[u64]>) -> u64 {
     heaps.as_ref().iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// A text is not what it should be, which is written like this.
+pub(crate) fn unreadable(text: &str, what: &str, written: &str) -> Refusal {
+    Refusal::bad(format!("`{text}` is not {what}"), format!("write {written}"))
 }
 
 /// The lines of a transcription: comments and empty lines are left out.
@@ -85,10 +95,11 @@ pub(crate) fn data_lines(text: &str) -> impl Iterator<Item = &str> {
 
 /// The numbers of a transcription, line by line.
 pub(crate) fn read_numbers(text: &str) -> Result<Vec<Vec<u64>>> {
-    let bad = |word: &str| Refusal::bad(format!("`{word}` is not a number"), "write 3, 5, 8");
     let read = |line: &str| {
         let words = line.split(',').map(str::trim).filter(|word| !word.is_empty());
-        words.map(|word| word.parse().map_err(|_| bad(word))).collect()
+        words
+            .map(|word| word.parse().map_err(|_| unreadable(word, "a number", "3, 5, 8")))
+            .collect()
     };
     data_lines(text).map(read).collect()
 }

@@ -22,9 +22,19 @@ pub(crate) fn looked(id: &str, values: Values<'_>) -> String {
     filled(&split(id).0.looked, values)
 }
 
-/// Known for all cases, by the argument of this claim.
+/// Known for all cases, by the argument of this claim or because all its cases were worked out.
 pub(crate) fn argued(id: &str, values: Values<'_>) -> Known {
-    Known::argument(filled(&split(id).0.why, values))
+    let claim = split(id).0;
+    by(claim.exhausted.as_ref(), &claim.why, values)
+}
+
+/// Known for all cases: this many were worked out one by one, or else by an argument.
+fn by(cases: Option<&String>, why: &str, values: Values<'_>) -> Known {
+    let (cases, why) = (cases.map(|cases| filled(cases, values)), filled(why, values));
+    match cases {
+        Some(cases) => Known::exhausted(cases.parse().expect("cases are counted"), why),
+        None => Known::argument(why),
+    }
 }
 
 /// The statement of ours with this key, known as the file says: otherwise by the argument of the claim.
@@ -34,7 +44,9 @@ pub(crate) fn say(key: &str, values: Values<'_>) -> Statement {
         Said { up_to: Some(bound), .. } => Known::up_to(filled(bound, values)),
         Said { identity: Some(why), .. } => Known::identity(filled(why, values)),
         Said { by_example: true, .. } => Known::by_example(),
-        Said { why, .. } => Known::argument(filled(why.as_ref().unwrap_or(&claim.why), values)),
+        Said { exhausted, why, .. } => {
+            by(exhausted.as_ref(), why.as_ref().unwrap_or(&claim.why), values)
+        }
     };
     say_known(key, values, known)
 }

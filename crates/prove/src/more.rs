@@ -22,6 +22,20 @@ pub struct Tuples {
 const SHOWN: usize = 8;
 
 impl Question<'_> {
+    /// May a move lead to a number that is larger than all numbers before it, or was that not decided within the limits?
+    ///
+    /// If not, what is true of numbers without an upper end is true of those up to [`Program::LARGEST`], too.
+    pub fn rises(&self, theorem: &Theorem, limits: &Limits) -> Result<bool, Refusal> {
+        let mut meter = meter(limits);
+        let Ok(statement) = self.statement() else { return Ok(true) };
+        let rises = GameInDigits::new(&statement, theorem.numeration, &mut meter)
+            .and_then(|game| game.rises(&mut meter));
+        match rises {
+            Err(Refusal::Limit { .. }) => Ok(true),
+            decided => decided,
+        }
+    }
+
     /// The positions that are won, but to which no move leads from a lost position.
     ///
     /// If there are none, the won positions are also a game structure of the reversed moves: a position is won if and

@@ -243,6 +243,50 @@ fn what_is_outside_says_why() {
     );
 }
 
+/// A minimum with 10^18 may be left out where it is a new number, which the rules end there, and nowhere else: with
+/// 10^16·n in it, a move is no longer possible from 101 on.
+#[test]
+fn a_minimum_with_the_largest_number_is_what_it_says() {
+    let end = "1000000000000000000";
+    for (text, heaps) in [
+        (format!("position n; move n' = n - 1, min(n * 10000000, {end}) >= n * 10000000"), None),
+        (format!("position n; legal min(9 * n, {end}) = 9 * n; move n' = n - 1"), None),
+        (format!("position n; move n' = n - (1 if min(9 * n, {end}) = 9 * n else 2)"), None),
+        (format!("position n; end left if min(n, {end}) = n else right; move n' = n - 1"), None),
+        (format!("heaps h; move one h: h' = h - 1 if min(sum h, {end}) >= sum h"), Some(2)),
+        (format!("position n, m; move k >= 1, k <= min(9 * n, {end}), n' = n - k, m' = m"), None),
+    ] {
+        let text = format!("game g; {text}");
+        let program = games::program(&text);
+        let question =
+            Question { program: &program, heaps, values: false, numerations: Vec::new() };
+        let found = question.prove(&Limits::default()).unwrap();
+        assert!(matches!(found, Verdict::Outside(_)), "{text}: {found:?}");
+    }
+    let rules =
+        |new: &str| format!("game g; position n, m; move 1 <= k <= m: n' = n - k, m' = {new}");
+    let cut = theorem(&rules(&format!("min(2 * k, {end})")), None, false);
+    assert_eq!(cut.sets, theorem(&rules("2 * k"), None, false).sets);
+}
+
+/// Whether a number may rise above all others is decided.
+#[test]
+fn rising_numbers_are_noticed() {
+    for (text, rises) in [
+        ("position n, m; move n' = n + 1, m' = m - 1", true),
+        ("position n, m; move n' = m, m' = m - 1", false),
+        ("position n, m; move 1 <= k <= m: n' = n - k, m' = 2 * k", true),
+        ("position n, m; move 1 <= k <= n: n' = n - k, m' = k", false),
+        ("position n; move 0 <= n' < n", false),
+    ] {
+        let program = games::program(&format!("game g; {text}"));
+        let question =
+            Question { program: &program, heaps: None, values: false, numerations: Vec::new() };
+        let theorem = theorem(&format!("game g; {text}"), None, false);
+        assert_eq!(question.rises(&theorem, &Limits::default()).unwrap(), rises, "{text}");
+    }
+}
+
 #[test]
 fn nim_is_a_cogame_for_an_even_number_of_piles() {
     let text = "game g; heaps h; move one h: 0 <= h' < h";

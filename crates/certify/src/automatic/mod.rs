@@ -29,8 +29,9 @@
 //! [`bouton_lang::Program::options`] lists, which are two readings of one text.
 //!
 //! # Numbers without an end
-//! The rule language ends numbers at 10¹⁸. Here they have no end, and `min(x, 10^18)` is x. So of a game whose numbers can
-//! rise, the claim is about the rules without that end.
+//! The rule language ends numbers at 10¹⁸. Here they have no end, and a new number `min(x, 10^18)` is x; anywhere else such
+//! a minimum is what it says. So of a game whose numbers can rise, the claim is about positions from which none rises above
+//! that end.
 //!
 //! How the formulas are decided: `set.rs` has automata, `digits.rs` numerations and the axioms of addition, `formulas.rs`
 //! linear arithmetic by addition alone. Nothing of it is shared with the prover.
@@ -134,6 +135,7 @@ pub(crate) fn check(
         Claimed::NimValue => "the nim-values of all positions are those of",
     };
     said.push(format!("so {claim} {sets}, with {}", counted(states as u64, "state")));
+    said.push("numbers have no upper end here; rule texts end them at 10^18".to_owned());
     Ok(said)
 }
 

@@ -27,8 +27,8 @@ pub struct Exact {
     pub is_run: bool,
 }
 
-/// The exact cases of a move, or why there are none. A condition with `or`, `!=`, `min`, `max` or `if` is split into
-/// cases; what is not linear (remainders of sums, nim-sums, …) has none. What must hold of all heaps together is left to
+/// The exact cases of a move, or why there are none. A condition with `or`, `!=` or `if` is split into cases, and so
+/// is one with `min` or `max` where that makes an alternative; what is not linear (remainders of sums, nim-sums, …) has none. What must hold of all heaps together is left to
 /// the caller, as is the legality of single heaps.
 pub fn exact(program: &Program, one: &Move) -> Result<Vec<Exact>, Miss> {
     Exact::all(&program.shape, &program.legal, one)

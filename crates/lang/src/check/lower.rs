@@ -26,12 +26,17 @@ pub(super) struct Lower<'a> {
     pub(super) names: Option<Vec<NewName>>,
     /// May the heap itself be mentioned?
     sees_heap: bool,
+    /// How many parts have been written a second time.
+    copied: usize,
 }
+
+/// No more parts of a line are written twice: an `abs` within an `abs` doubles them again.
+const MOST_COPIED: usize = 2_000;
 
 impl<'a> Lower<'a> {
     /// For what is said of a position.
     pub(super) fn new(scope: &'a Scope, report: &'a mut Mistakes) -> Lower<'a> {
-        Lower { scope, report, names: None, sees_heap: true }
+        Lower { scope, report, names: None, sees_heap: true, copied: 0 }
     }
 
     /// For what is said of a move.
@@ -182,7 +187,7 @@ impl<'a> Lower<'a> {
             ("min", 1..) => Some(Expr::Least(lowered)),
             ("max", 1..) => Some(Expr::Greatest(lowered)),
             ("abs", 1) => {
-                lowered.push(negative(lowered[0].clone()));
+                lowered.push(negative(self.copy(&lowered[0], name.span)?));
                 Some(Expr::Greatest(lowered))
             }
             ("abs", _) | ("min" | "max", 0) => {
@@ -259,7 +264,8 @@ impl<'a> Lower<'a> {
             let [a, b] = [&numbers[place], &numbers[place + 1]];
             #[cfg(feature = "facts")]
             self.doubt(*relation, [a, b], [sides[place], sides[place + 1]]);
-            comparisons.push(Condition::Compare(*relation, a.clone(), b.clone()));
+            let a = if place == 0 { a.clone() } else { self.copy(a, sides[place].span)? };
+            comparisons.push(Condition::Compare(*relation, a, b.clone()));
         }
         match comparisons.len() {
             1 => comparisons.pop(),
@@ -272,14 +278,14 @@ impl<'a> Lower<'a> {
         match &set.kind {
             ExprKind::Range(low, high) => {
                 let (low, high) = (self.number(low), self.number(high));
-                Some(between(low?, lowered?, high?))
+                self.between(low?, lowered?, high?, number.span)
             }
             ExprKind::Braces(_) => {
                 let set = constant_set(set, self.report);
-                Some(member_of(lowered?, set?))
+                self.member_of(lowered?, set?, number.span)
             }
             ExprKind::Name { name, .. } => match self.scope.parameters.get(name) {
-                Some(Some(Value::Set(set))) => Some(member_of(lowered?, set.clone())),
+                Some(Some(Value::Set(set))) => self.member_of(lowered?, set.clone(), number.span),
                 Some(None) => None,
                 // A parameter whose name follows `in` is a set, or its value has been refused.
                 Some(Some(Value::Number(_))) | None => {
@@ -296,6 +302,44 @@ impl<'a> Lower<'a> {
             _ => self.wrong_kind(set, "this is not a set", "expected a set"),
         }
     }
+
+    /// A number lies between two others, or is one of them.
+    fn between(&mut self, low: Expr, number: Expr, high: Expr, span: Span) -> Option<Condition> {
+        let copy = self.copy(&number, span)?;
+        Some(Condition::All(vec![
+            Condition::Compare(Relation::AtMost, low, copy),
+            Condition::Compare(Relation::AtMost, number, high),
+        ]))
+    }
+
+    /// A number lies in a set; a set without gaps is an interval.
+    fn member_of(&mut self, number: Expr, set: Set, span: Span) -> Option<Condition> {
+        match (&set.finite[..], set.tail) {
+            ([], Some((from, 1))) => {
+                Some(Condition::Compare(Relation::AtMost, Expr::Constant(from), number))
+            }
+            ([low, .., high], None) if high - low + 1 == set.finite.len() as Number => {
+                self.between(Expr::Constant(*low), number, Expr::Constant(*high), span)
+            }
+            _ => Some(Condition::Member(number, set)),
+        }
+    }
+
+    /// A second copy of a number, if that does not make the line too long.
+    fn copy(&mut self, number: &Expr, span: Span) -> Option<Expr> {
+        let was_reported = self.copied > MOST_COPIED;
+        self.copied += number.nodes();
+        if self.copied <= MOST_COPIED {
+            return Some(number.clone());
+        }
+        if !was_reported {
+            let mistake = Diagnostic::error(span, "this line is too long when it is written out");
+            let help = "nest `abs`, `in` and chains of comparisons less deeply";
+            let label = format!("more than {MOST_COPIED} parts occur twice");
+            self.report.tell(mistake.label(label).help(help));
+        }
+        None
+    }
 }
 
 /// The difference, worked out as far as it can be.
@@ -305,25 +349,6 @@ pub(super) fn difference_of(a: Expr, b: Expr) -> Expr {
 
 fn negative(number: Expr) -> Expr {
     difference_of(Expr::Constant(0), number)
-}
-
-/// A number lies between two others, or is one of them.
-fn between(low: Expr, number: Expr, high: Expr) -> Condition {
-    Condition::All(vec![
-        Condition::Compare(Relation::AtMost, low, number.clone()),
-        Condition::Compare(Relation::AtMost, number, high),
-    ])
-}
-
-/// A number lies in a set; a set without gaps is an interval.
-fn member_of(number: Expr, set: Set) -> Condition {
-    match (&set.finite[..], set.tail) {
-        ([], Some((from, 1))) => Condition::Compare(Relation::AtMost, Expr::Constant(from), number),
-        ([low, .., high], None) if high - low + 1 == set.finite.len() as Number => {
-            between(Expr::Constant(*low), number, Expr::Constant(*high))
-        }
-        _ => Condition::Member(number, set),
-    }
 }
 
 /// A set in braces, whose elements are numbers.

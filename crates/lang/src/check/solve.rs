@@ -5,6 +5,8 @@
 //! a lower bound, from conditions that mention only the position and names before it. That a bound is one must be
 //! *proved*: the factor of the name is a constant, or linear arithmetic shows its sign.
 
+use std::ops::ControlFlow;
+
 use super::lower::{NewName, difference_of, fold};
 use super::scope::Scope;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -74,12 +76,13 @@ impl<'a> Solver<'a> {
             return Err(Diagnostic::error(first.span, message).help(help));
         }
         while let Some((index, slot, value)) = self.next_equation(own) {
-            self.settle(index, slot, &value);
-            if self.known().map(Condition::nodes).sum::<usize>() > MOST_NODES {
+            // Asked before anything is replaced: what is written twice, twice, … would fill the memory.
+            if self.nodes_with(slot, &value) > MOST_NODES {
                 let message = "the equations of this move are too long";
                 let help = format!("written out they have more than {MOST_NODES} parts");
                 return Err(Diagnostic::error(self.names[0].span, message).help(help));
             }
+            self.settle(index, slot, &value);
         }
         self.add_checks(None, false);
         // What each chosen heap has for itself comes after what they share.
@@ -105,6 +108,19 @@ impl<'a> Solver<'a> {
 
     fn known(&self) -> impl Iterator<Item = &Condition> {
         self.conditions.iter().chain(&self.implied)
+    }
+
+    /// At most how many nodes there are once a name is replaced by this.
+    fn nodes_with(&self, slot: Slot, value: &Expr) -> usize {
+        let (mut nodes, mut replaced) = (0, 0);
+        let mut count = |node: Node<'_>| {
+            nodes += 1;
+            replaced += usize::from(matches!(node, Node::Number(Expr::Slot(one)) if *one == slot));
+            ControlFlow::<()>::Continue(())
+        };
+        let _ = self.known().try_for_each(|one| one.visit(&mut count));
+        let _ = self.one.becomes.visit(&mut count);
+        nodes + replaced * value.nodes()
     }
 
     /// Replaces a name by what an equation says that it is.
@@ -500,8 +516,10 @@ fn bounds(condition: &Condition, slot: Slot) -> Vec<Bound> {
         Condition::All(all) => all.iter().flat_map(|one| bounds(one, slot)).collect(),
         // Of `x + f ≥ 0 or x + g ≥ 0` this is the greater of f and g.
         Condition::Any(all) => {
+            // Alternatives are nested as deeply as they are many, so each is looked at once for both sides.
+            let alternatives: Vec<Vec<Bound>> = all.iter().map(|one| bounds(one, slot)).collect();
             let side = |factor: Number| {
-                let rests = all.iter().map(|one| rest_of(one, slot, factor));
+                let rests = alternatives.iter().map(|bounds| rest_of(bounds, factor));
                 let rest = extreme(rests.collect::<Option<_>>()?, true)?;
                 Some(Bound { factor: Expr::Constant(factor), rest })
             };
@@ -511,12 +529,12 @@ fn bounds(condition: &Condition, slot: Slot) -> Vec<Bound> {
     }
 }
 
-/// Some r for which the condition says that `factor · slot + r ≥ 0`, the factor being 1 or -1.
-fn rest_of(condition: &Condition, slot: Slot, factor: Number) -> Option<Expr> {
-    let fitting = bounds(condition, slot).into_iter().filter_map(|bound| match bound.factor {
-        Expr::Constant(own) if own == factor => Some(bound.rest),
+/// Some r for which the bounds of a slot say that `factor · slot + r ≥ 0`, the factor being 1 or -1.
+fn rest_of(bounds: &[Bound], factor: Number) -> Option<Expr> {
+    let fitting = bounds.iter().filter_map(|bound| match bound.factor {
+        Expr::Constant(own) if own == factor => Some(bound.rest.clone()),
         Expr::Constant(own) if own * factor > 0 => {
-            Some(fold(Expr::Quotient(Box::new(bound.rest), own.abs())))
+            Some(fold(Expr::Quotient(Box::new(bound.rest.clone()), own.abs())))
         }
         _ => None,
     });

@@ -109,11 +109,15 @@ fn list(vectors: impl IntoIterator<Item = Vec<Number>>) -> String {
 /// What a move adds, if that is the same everywhere; nothing, if it is never possible.
 pub fn walks(program: &Program, one: &Move, work: &mut Work) -> Result<Vec<Walk>, Miss> {
     one_for_one(one)?;
+    walks_of(program, Exact::all(&program.shape, &[], one)?, work)
+}
+
+/// What a move with these cases adds.
+fn walks_of(program: &Program, mut cases: Vec<Exact>, work: &mut Work) -> Result<Vec<Walk>, Miss> {
     let looks = program.legal.iter().any(|one| one.find(WholePositionTerm::of).is_some());
     check(!looks, "whether a position is legal depends on all heaps together")?;
     // Conditions of which no inequalities are known hold or fail on both sides of the comparison.
     let legal = program.legal.iter().filter_map(inequalities).flatten().collect::<Vec<_>>();
-    let mut cases = Exact::all(&program.shape, &[], one)?;
     for case in &mut cases {
         let facts = std::mem::take(&mut case.facts);
         case.facts = facts.and(legal_with(&legal, &case.new)?);
@@ -259,16 +263,23 @@ pub fn strides(program: &Program) -> Vec<Stride> {
         vector: vector.iter().map(|step| step.saturating_mul(from.unwrap_or(1))).collect(),
         guards: Vec::new(),
     };
-    let of_move = |one: &Move| match walks(program, one, &mut Work::new(super::WORK)) {
-        Ok(walks) => walks.into_iter().map(free).collect(),
-        Err(_) => guarded(program, one),
+    let mut work = Work::new(super::WORK);
+    // Cases are what takes the time, so both ways to read a move have the same.
+    let of_move = |one: &Move| {
+        let Ok(cases) = Exact::all(&program.shape, &[], one) else { return Vec::new() };
+        let is_one = one_for_one(one).map_err(str::to_owned);
+        let walks = is_one.and_then(|()| walks_of(program, cases.clone(), &mut work));
+        match walks {
+            Ok(walks) => walks.into_iter().map(free).collect(),
+            Err(_) => guarded(&program.shape, cases),
+        }
     };
     let strides = program.moves.iter().flat_map(of_move);
     strides.filter(|stride| stride.vector.iter().any(|step| *step != 0)).collect()
 }
 
 /// The steps of a move of named numbers without choices.
-fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
+fn guarded(shape: &Shape, cases: Vec<Exact>) -> Vec<Stride> {
     let stride = |case: Exact| {
         let vector = falls(&case).ok()?.into_iter().map(|fall| fall.scaled(-1)?.as_constant());
         let vector = vector
@@ -276,10 +287,8 @@ fn guarded(program: &Program, one: &Move) -> Vec<Stride> {
             .filter(|_| case.choices.is_empty() && case.products.is_empty())?;
         Some(Stride { vector, guards: case.facts.facts().to_vec() })
     };
-    match program.shape {
-        Shape::Named(_) => {
-            Exact::all(&program.shape, &[], one).into_iter().flatten().filter_map(stride).collect()
-        }
+    match shape {
+        Shape::Named(_) => cases.into_iter().filter_map(stride).collect(),
         Shape::Many(..) => Vec::new(),
     }
 }

@@ -1,10 +1,14 @@
 //! Moves as ways to move: the steps of a move are followed with forms in the place of numbers.
 
+use std::borrow::Cow;
+
 use bouton_values::Player;
 
 use super::terms::{Case, Form, Scope, compared, member};
 use super::{Formula, Outside, Result, TOO_LARGE, Variable, Way, Writer, not_negative};
-use crate::ir::{Becomes, Bound, Condition, Expr, Move, Number, Relation, Select, Set, Slot, Step};
+use crate::ir::{
+    Becomes, Bound, Condition, Expr, Move, Number, Program, Relation, Select, Set, Slot, Step,
+};
 use crate::linear::{Interval, Linear};
 use crate::syntax::HowMany;
 
@@ -54,6 +58,20 @@ impl Branch {
         branch.fresh.extend(case.fresh);
         branch.new.push(case.value);
         branch
+    }
+}
+
+/// A new number without the end of the numbers, at which a text cuts it off: here numbers have none.
+///
+/// Within a condition the same constant is what it is: there it would change what is said of small positions.
+fn without_end(new: &Expr) -> Cow<'_, Expr> {
+    let is_end = |one: &&Expr| **one == Expr::Constant(Program::LARGEST);
+    match new {
+        Expr::Least(all) if all.iter().any(|one| is_end(&one)) => {
+            let mut kept: Vec<Expr> = all.iter().filter(|one| !is_end(one)).cloned().collect();
+            Cow::Owned(if kept.len() == 1 { kept.remove(0) } else { Expr::Least(kept) })
+        }
+        _ => Cow::Borrowed(new),
     }
 }
 
@@ -214,7 +232,7 @@ impl Writer<'_> {
                     branch.scope.slots[0] = old.map(Form::variable);
                 }
                 for branch in self.steps(&one.each, vec![branch])? {
-                    let cases = self.cases(expr, &branch.scope)?;
+                    let cases = self.cases(&without_end(expr), &branch.scope)?;
                     next.extend(cases.into_iter().map(|case| branch.given_case(case)));
                 }
             }

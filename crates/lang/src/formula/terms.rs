@@ -143,12 +143,11 @@ impl Writer<'_> {
             }
             Expr::Xor(a, b) => self.nim_sum(a, b, scope)?,
             Expr::Least(all) | Expr::Greatest(all) => {
-                let is_least = matches!(expr, Expr::Least(_));
-                let relation = if is_least { Relation::AtMost } else { Relation::AtLeast };
-                // A bound at the end of the numbers is left out: here they have none.
-                let is_end = |one: &Expr| is_least && *one == Expr::Constant(Program::LARGEST);
-                let operands = all.iter().filter(|one| !is_end(one));
-                let operands = operands.map(|one| self.cases(one, scope));
+                let relation = match expr {
+                    Expr::Least(_) => Relation::AtMost,
+                    _ => Relation::AtLeast,
+                };
+                let operands = all.iter().map(|one| self.cases(one, scope));
                 extreme(operands.collect::<Result<_, _>>()?, relation)?
             }
             Expr::If(condition, a, b) => {

@@ -8,7 +8,7 @@ use super::heaps::{Reading, SMALLEST, completion};
 use super::recursion::Completer;
 use super::rows::Rows;
 use super::tables::LEAST_FREE;
-use crate::finding::{Exhibit, Finding, Known, cells, table};
+use crate::finding::{Exhibit, Finding, Known, cells, said_table, table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{name, sorted};
 use crate::words::{looked, words};
@@ -74,7 +74,7 @@ fn cost() -> Exhibit {
         };
         (x, cells([visited(2), visited(3)]))
     });
-    table(words("A13.cost", &[]), ["x", "three heaps", "four heaps"], rows)
+    said_table("A13.cost", &[], rows)
 }
 
 fn period_table(rows: &Rows, most: usize) -> Exhibit {
@@ -107,12 +107,14 @@ type Against = [[u64; 2]; 4];
 /// least largest number.
 fn against_additive(is_p: &HashSet<Vec<u64>>, bound: u64) -> Option<Against> {
     let pairs: Vec<[u64; 2]> = (1..bound).flat_map(|y| (1..y).map(move |x| [x, y])).collect();
-    let with = |p: [u64; 2]| pairs.iter().copied().filter(move |q| is_p.contains(&joined(p, *q)));
+    let with = |p: [u64; 2]| {
+        pairs.iter().copied().filter(move |q| is_p.contains(&sorted([p, *q].concat())))
+    };
     let all = pairs.iter().flat_map(|p| with(*p).map(move |q| (*p, q)));
     let all = all.flat_map(|(p, q)| with(p).map(move |r| (p, q, r)));
     let all = all.flat_map(|(p, q, r)| with(q).map(move |s| [p, q, r, s]));
     let against = all.filter(|[p, q, r, s]| {
-        let set = joined(*r, *s);
+        let set = sorted([*r, *s].concat());
         q != r && s != p && set.is_sorted_by(|a, b| a < b) && !is_p.contains(&set)
     });
     against.min_by_key(|pairs| {
@@ -121,13 +123,10 @@ fn against_additive(is_p: &HashSet<Vec<u64>>, bound: u64) -> Option<Against> {
     })
 }
 
-fn joined(x: [u64; 2], y: [u64; 2]) -> Vec<u64> {
-    sorted([x, y].into_iter().flatten())
-}
-
 fn reason(pairs: Against) -> String {
     let [p, q, r, s] = pairs;
-    let [pq, pr, qs, rs] = [(p, q), (p, r), (q, s), (r, s)].map(|(x, y)| name(&joined(x, y)));
+    let [pq, pr, qs, rs] =
+        [[p, q], [p, r], [q, s], [r, s]].map(|pairs| name(&sorted(pairs.concat())));
     let [p, q, r, s] = pairs.map(|[x, y]| format!("f({x})+f({y})"));
     words("A13.reason", &[&pq, &pr, &qs, &p, &q, &r, &s, &rs])
 }

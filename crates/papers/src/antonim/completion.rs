@@ -1,6 +1,6 @@
 //! A4 and A5: completions exist, there is one each, and how large they get.
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::Game;
 use bouton_lab::values::counted;
 use bouton_lab::{Ask, Finding as Found, Question, answer};
 
@@ -8,22 +8,22 @@ use super::four::Triples;
 use super::heaps::{Reading, SMALLEST, completions, under_both};
 use super::recursion::Completer;
 use super::tables::LEAST_FREE;
-use crate::finding::{Exhibit, Finding, cells, curves, table};
+use crate::finding::{Exhibit, Finding, cells, curves, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Named, listed, name};
 use crate::words::{Values, words};
 
-/// How large a completion may be.
-pub(super) type SizeBound = Named<fn(&[u64]) -> u64>;
+/// How large the completion of a tuple may be, or how many moves a tuple has at most.
+pub(super) type Bound = Named<fn(&[u64]) -> u64>;
 
 /// x₁ + … + x₍ₙ₋₁₎ + n - 1.
-pub(super) const SUM_AND_COUNT: SizeBound = Named {
+pub(super) const SUM_AND_COUNT: Bound = Named {
     words: "the sum of the tuple and its length",
     rule: |tuple| tuple.iter().sum::<u64>() + tuple.len() as u64,
 };
 
 /// A4. Decided by the oracle on all small tuples under both readings: there is just one completion, within a bound.
-pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
+pub(super) fn theorem_1(bound: &Bound, frame: &Frame) -> Result {
     let below = [(1, frame.pick(40, 60)), (2, frame.pick(13, 24)), (3, frame.pick(8, 11))];
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = below.into_iter().flat_map(|(length, below)| reading.positions(length, below));
@@ -40,7 +40,7 @@ pub(super) fn theorem_1(bound: &SizeBound, frame: &Frame) -> Result {
     growth(finding, frame)
 }
 
-fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: &[u64]) -> String {
+fn against_theorem_1(bound: &Bound, reading: Reading, tuple: &[u64], found: &[u64]) -> String {
     let (name, most) = (name(tuple), (bound.rule)(tuple));
     let what = match found {
         [z] => format!("{name} is completed by {z}, beyond {most} ({})", bound.words),
@@ -54,16 +54,18 @@ fn against_theorem_1(bound: &SizeBound, reading: Reading, tuple: &[u64], found: 
 fn growth(finding: Finding, frame: &Frame) -> Result {
     let bound: u64 = frame.pick(256, 1024);
     let four = Triples::below(bound as usize, &frame.limits)?;
-    let mut rows = Vec::new();
+    let (game, mut rows) = (Game::parse("antonim")?, Vec::new());
     for below in (3..=10).map(|power| 1 << power).filter(|n| *n <= bound) {
         let (largest, triple) = four.largest[below as usize - 1];
         let count = four.count(below);
-        compare_with_engine(below, count, &frame.limits)?;
+        let ask = Ask::Count { heaps: 4, below };
+        let by_engine = answer(&Question::new(game.clone(), ask).within(&frame.limits))?.finding;
+        let agree = matches!(by_engine, Found::Count(counted) if counted == count);
+        sure(agree, format!("the engine counts four heaps below {below}"))?;
         let ratio = largest as f64 / below as f64;
         let row = [count.to_string(), largest.to_string(), name(&triple), format!("{ratio:.3}")];
         rows.push((below, cells(row)));
     }
-    let columns = ["below N", "P-positions", "largest completion", "of", "divided by N"];
     let (largest, triple) = four.largest[bound as usize - 1];
     let from = 16;
     let most = four.largest.iter().enumerate().skip(from - 1);
@@ -76,20 +78,8 @@ fn growth(finding: Finding, frame: &Frame) -> Result {
     Ok(finding
         .say("A4.largest", &[&bound, &largest, &name(&triple), &from, &format!("{most:.4}")])
         .say("A4.empty-heap", &[])
-        .exhibit(table(words("A4.table", &[]), columns, rows))
+        .exhibit(said_table("A4.table", &[], rows))
         .exhibit(growth_curves(&four, frame)?))
-}
-
-/// The engine and this crate's own program count alike.
-fn compare_with_engine(below: u64, count: u128, limits: &Limits) -> Result<()> {
-    let game = Game::parse("antonim")?;
-    let question = Question::new(game, Ask::Count { heaps: 4, below }).within(limits);
-    match answer(&question)?.finding {
-        Found::Count(counted) if counted == count => Ok(()),
-        other => Err(Refusal::bug(format!(
-            "two programs disagree about four heaps below {below}: {count} and {other:?}"
-        ))),
-    }
 }
 
 /// The largest completion of n-1 heaps below N divided by N, for three, four and five heaps.
@@ -116,30 +106,23 @@ fn growth_curves(four: &Triples, frame: &Frame) -> Result<Exhibit> {
     Ok(curves("Growth of completions", axes, names.into_iter().zip(found)))
 }
 
-/// How many moves a tuple has at most.
-pub(super) type MoveBound = Named<fn(&[u64]) -> u128>;
-
 /// x₁ · … · x₍ₙ₋₁₎, as printed.
-pub(super) const PRODUCT: MoveBound = Named {
-    words: "the product of the heaps",
-    rule: |tuple| tuple.iter().map(|heap| u128::from(*heap)).product(),
-};
+pub(super) const PRODUCT: Bound =
+    Named { words: "the product of the heaps", rule: |tuple| tuple.iter().product() };
 
 /// x₁ + … + x₍ₙ₋₁₎.
-pub(super) const SUM: MoveBound = Named {
-    words: "the sum of the heaps",
-    rule: |tuple| tuple.iter().map(|heap| u128::from(*heap)).sum(),
-};
+pub(super) const SUM: Bound =
+    Named { words: "the sum of the heaps", rule: |tuple| tuple.iter().sum() };
 
 /// A5. Decided by counting the moves of all small tuples beside a last heap that is larger and so forbids nothing.
-pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
+pub(super) fn move_count(bound: &Bound, frame: &Frame) -> Result {
     let below = frame.pick(11, 16);
     let [z, w] = under_both(&frame.limits, |reading, judge| {
         let tuples = (1..=4).flat_map(|length| reading.positions(length, below));
         frame.forall(SMALLEST, tuples).survey(|tried, tuple| {
             let position = [&tuple[..], &[below]].concat();
             let moves = judge.options(&position).into_iter();
-            let moves = moves.filter(|option| option.last() == Some(&below)).count() as u128;
+            let moves = moves.filter(|option| option.last() == Some(&below)).count() as u64;
             exact_count(reading, &tuple, moves)?;
             let allowed = (bound.rule)(&tuple);
             tried.expect(moves <= allowed, || {
@@ -160,13 +143,13 @@ pub(super) fn move_count(bound: &MoveBound, frame: &Frame) -> Result {
 
 /// What holds of the number of moves: it is the sum of the heaps less the pairs that block each other, and the product
 /// bounds it exactly where no heap is empty or nothing can move.
-fn exact_count(reading: Reading, tuple: &[u64], moves: u128) -> Result<()> {
+fn exact_count(reading: Reading, tuple: &[u64], moves: u64) -> Result<()> {
     let positive = tuple.iter().filter(|heap| **heap > 0).count();
     let blocking = match reading {
         Reading::Z => positive,
         Reading::W => tuple.len(),
     };
-    let pairs = (blocking * blocking.saturating_sub(1) / 2) as u128;
+    let pairs = (blocking * blocking.saturating_sub(1) / 2) as u64;
     let is_product_bound = moves <= (PRODUCT.rule)(tuple);
     let is_said = is_product_bound == (positive == tuple.len() || moves == 0);
     sure(moves + pairs == (SUM.rule)(tuple) && is_said, format!("the moves of {}", name(tuple)))

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::heaps::{Reading, SMALLEST, completion, under_both};
 use super::tables::Pattern;
-use crate::finding::{cells, table};
+use crate::finding::{cells, said_table};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{distinct, listed, name, sorted, with};
 use crate::words::words;
@@ -116,9 +116,7 @@ pub(super) fn theorem_3(rule: &Recursion, frame: &Frame) -> Result {
         let conditions = [yes(rule.zero_heading_counts), yes(rule.zeros_allowed)];
         (format!("y ≥ {}", rule.least_lowering), cells(conditions.into_iter().chain(verdicts)))
     });
-    let columns =
-        ["lowered by", "heading 0 excluded", "zeros in the tuple", "Antonim (Z)", "Welter (W)"];
-    Ok(finding.exhibit(table(words("A12.table", &[&below]), columns, rows)))
+    Ok(finding.exhibit(said_table("A12.table", &[&below], rows)))
 }
 
 /// The rule finds the completions of all small tuples.

@@ -1,10 +1,9 @@
 //! A7 to A9: the rule by the nim-sum of the heaps raised by one.
 
-use bouton_lab::rules::Limits;
 use bouton_lab::values::Outcome;
 
 use super::heaps::{Reading, under_both};
-use crate::finding::{Known, cells, table};
+use crate::finding::{cells, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, name, nim_sum};
 use crate::words::words;
@@ -104,18 +103,25 @@ pub(super) fn fails_from(rule: &ShiftRule, first: usize, frame: &Frame) -> Resul
         tried.expect(fails, || words("A8.holds", &[&heaps, &search_below(Reading::Z, heaps)]));
     })?;
     tried.cases = cases as u128;
-    families_break(rule, &frame.limits)?;
+    // The positions of the argument for all numbers of heaps, checked for up to twelve.
+    for heaps in 4..=12 {
+        let mut position = vec![0; heaps];
+        if heaps % 2 == 0 {
+            position[heaps - 2..].copy_from_slice(&[1, 2]);
+        }
+        let breaks = z.is_p(&position)? && !rule.says_p(&position);
+        sure(breaks, format!("{} breaks the rule", name(&position)))?;
+    }
     let [all, full, welter] =
         [0, 1, 2].map(|i| listed((1..=most).filter(|heaps| found[heaps - 1][i].is_some()), ", "));
     let rows = (1..).zip(found).map(|(heaps, row): (u64, _)| {
         (heaps, cells(row.map(|failure| failure.unwrap_or("none found".to_owned()))))
     });
-    let columns = ["heaps", "Antonim (Z)", "no heap empty (Z)", "Welter (W)"];
     Ok(tried
         .argued("A8", &[&most])
         .say("A8.numbers", &[&all, &full, &most])
         .say("A8.welter", &[&welter, &most])
-        .exhibit(table(words("A8.table", &[]), columns, rows)))
+        .exhibit(said_table("A8.table", &[], rows)))
 }
 
 /// How far positions are searched: just as far as the first failures lie, and further where there is none.
@@ -127,63 +133,29 @@ fn search_below(reading: Reading, heaps: usize) -> u64 {
     }
 }
 
-/// The positions of the argument for all numbers of heaps, checked for up to twelve.
-fn families_break(rule: &ShiftRule, limits: &Limits) -> Result<()> {
-    let mut judge = Reading::Z.judge(limits)?;
-    for heaps in 4..=12 {
-        let mut position = vec![0; heaps];
-        if heaps % 2 == 0 {
-            position[heaps - 2..].copy_from_slice(&[1, 2]);
-        }
-        let breaks = judge.is_p(&position)? && !rule.says_p(&position);
-        sure(breaks, format!("{} breaks the rule", name(&position)))?;
-    }
-    Ok(())
-}
-
-/// "a is P in Nim, yet b is N in Antonim because c is P."
-pub(super) struct Example {
-    pub(super) nim: [u64; 4],
-    pub(super) position: [u64; 4],
-    pub(super) reply: [u64; 4],
-}
-
-/// As printed.
-pub(super) const EXAMPLE: Example =
-    Example { nim: [1, 2, 5, 6], position: [0, 1, 4, 5], reply: [0, 1, 3, 5] };
-
 const COINS_BELOW: u64 = 10;
 
-/// Four coins of Welter's game are P iff their nim-sum is 0: how many positions were compared.
-fn four_coins_are_nim(limits: &Limits) -> Result<usize> {
-    let mut judge = Reading::W.judge(limits)?;
-    let positions = Reading::W.positions(4, COINS_BELOW);
-    for coins in &positions {
-        let has_sum_0 = nim_sum(coins) == 0;
-        sure(judge.is_p(coins)? == has_sum_0, format!("four coins at {}", name(coins)))?;
-    }
-    Ok(positions.len())
-}
-
-/// A9, the example. Decided by the oracle: four facts.
-pub(super) fn example(example: &Example, frame: &Frame) -> Result {
+/// A9, the example: the first is P in Nim, yet the second is N in Antonim because the third is P. Decided by the oracle:
+/// four facts. In Welter's game four coins are P iff their nim-sum is 0.
+pub(super) fn example(said: [[u64; 4]; 3], frame: &Frame) -> Result {
+    let [nim, position, reply] = said;
     let [mut z, mut w] = [Reading::Z.judge(&frame.limits)?, Reading::W.judge(&frame.limits)?];
-    let shifted = example.position.map(|heap| heap + 1) == example.nim;
-    let is_option = z.options(&example.position).contains(&example.reply.to_vec());
-    let [raised, position, reply] =
-        [&example.nim, &example.position, &example.reply].map(|heaps| name(heaps));
+    let is_option = z.options(&position).contains(&reply.to_vec());
+    let [raised, from, to] = said.map(|heaps| name(&heaps));
     let mut tried = frame.facts([
-        (Judge::of("nim", &frame.limits)?.is_p(&example.nim)?, format!("{raised} is N in Nim")),
-        (shifted, format!("{raised} is not {position} raised by one")),
-        (is_option, format!("{position} cannot move to {reply}")),
-        (z.is_p(&example.reply)?, format!("{reply} is N")),
-        (!z.is_p(&example.position)?, format!("{position} is P")),
+        (Judge::of("nim", &frame.limits)?.is_p(&nim)?, format!("{raised} is N in Nim")),
+        (position.map(|heap| heap + 1) == nim, format!("{raised} is not {from} raised by one")),
+        (is_option, format!("{from} cannot move to {to}")),
+        (z.is_p(&reply)?, format!("{to} is N")),
+        (!z.is_p(&position)?, format!("{from} is P")),
     ])?;
     tried.cases = 4;
-    let under_w = w.outcome(&example.position)?;
-    let coins = four_coins_are_nim(&frame.limits)?;
-    let known = Known::exhausted(4, "four positions, each worked out by the oracle");
+    let coins = Reading::W.positions(4, COINS_BELOW);
+    for coins in &coins {
+        let has_sum_0 = nim_sum(coins) == 0;
+        sure(w.is_p(coins)? == has_sum_0, format!("four coins at {}", name(coins)))?;
+    }
     Ok(tried
-        .finding("A9", &[&raised, &position, &reply], known)
-        .say("A9.welter", &[&position, &under_w, &coins, &COINS_BELOW]))
+        .argued("A9", &[&raised, &from, &to])
+        .say("A9.welter", &[&from, &w.outcome(&position)?, &coins.len(), &COINS_BELOW]))
 }

@@ -4,7 +4,7 @@ use bouton_lab::rules::Limits;
 
 use super::heaps::{Printed, Reading, completion, under_both};
 use super::recursion::Completer;
-use crate::finding::{self, Cell, Exhibit, Known};
+use crate::finding::{self, Cell, Exhibit};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, name};
 use crate::words::words;
@@ -13,19 +13,17 @@ use crate::words::words;
 pub(super) fn compare(tables: &[Printed], frame: &Frame) -> Result {
     let [z, w] = under_both(&frame.limits, |reading, judge| compute(tables, reading, judge))?;
     let (cells, counts) = (z.concat().len(), [wrong(&z.concat()), wrong(&w.concat())]);
-    let order = "the first wrong cell, row by row";
-    let mut tried = frame.forall(order, z.iter().flatten()).survey(|tried, cell| {
-        let (heaps, printed, right) = cell;
-        tried.expect(printed == right, || {
-            words("A6.wrong", &[&name(heaps), &shown(right), &shown(printed)])
-        });
-    })?;
+    let mut tried =
+        frame.forall(words("A6.order", &[]), z.iter().flatten()).survey(|tried, cell| {
+            let (heaps, printed, right) = cell;
+            tried.expect(printed == right, || {
+                words("A6.wrong", &[&name(heaps), &shown(right), &shown(printed)])
+            });
+        })?;
     tried.cases *= 2;
-    let reason = format!("the table has {cells} cells, and each was computed from the rules");
     let count = if counts[0] == 0 { "none is".to_owned() } else { format!("{} are", counts[0]) };
-    let mut finding = tried
-        .finding("A6", &[&cells], Known::exhausted(cells as u64, reason))
-        .note(words("A6.note", &[&cells, &count, &counts[1]]));
+    let mut finding =
+        tried.argued("A6", &[&cells]).note(words("A6.note", &[&cells, &count, &counts[1]]));
     for (table, (z, w)) in tables.iter().zip(z.iter().zip(&w)) {
         let layer = table.fixed.iter().map(|heap| format!(", layer {heap}")).collect::<String>();
         for (reading, cells) in Reading::BOTH.into_iter().zip([z, w]) {
@@ -118,12 +116,12 @@ pub(super) fn pattern(pattern: &Pattern, frame: &Frame) -> Result {
     })?;
     let mut cells: Vec<&Compared> = z.iter().collect();
     cells.sort_by_key(|(heaps, ..)| (heaps[0] + heaps[1], heaps[0]));
-    let order = "smallest by the sum of the headings";
-    let tried = frame.forall(order, cells).survey(|tried, (heaps, said, right)| {
-        tried.expect(said == right, || {
-            words("A10.wrong", &[&heaps[0], &heaps[1], &shown(said), &shown(right)])
-        });
-    })?;
+    let tried =
+        frame.forall(words("A10.order", &[]), cells).survey(|tried, (heaps, said, right)| {
+            tried.expect(said == right, || {
+                words("A10.wrong", &[&heaps[0], &heaps[1], &shown(said), &shown(right)])
+            });
+        })?;
     let finding = tried.argued("A10", &[&size]);
     if finding.counterexample.is_none() {
         return Ok(finding);

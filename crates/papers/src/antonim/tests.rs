@@ -2,13 +2,13 @@
 
 use bouton_lab::values::Outcome;
 
-use super::completion::{MoveBound, PRODUCT, SUM, SUM_AND_COUNT, SizeBound, move_count, theorem_1};
+use super::completion::{Bound, PRODUCT, SUM, SUM_AND_COUNT, move_count, theorem_1};
 use super::heaps::table;
 use super::recursion::{PRINTED, Recursion, SOUND, theorem_3};
-use super::shift::{self, CORRECTED, EXAMPLE, Example, ShiftRule, example, fails_from, theorem_2};
+use super::shift::{self, CORRECTED, ShiftRule, example, fails_from, theorem_2};
 use super::states::{
-    ALL_SHARING, LEMMAS, MoveLemma, NO_SHARING, NUMBER_LINE, PAIRWISE_DIFFERENT,
-    POSITIVE_DIFFERENT, StateRule, lemmas, number_line, states,
+    ALL_SHARING, LEMMAS, NO_SHARING, NUMBER_LINE, PAIRWISE_DIFFERENT, POSITIVE_DIFFERENT,
+    StateRule, lemmas, number_line, states,
 };
 use super::tables::{LEAST_FREE, LEAST_POSITIVE, Pattern, compare, pattern};
 use crate::finding::Exhibit;
@@ -37,9 +37,9 @@ fn states_must_be_closed_under_moves() {
 #[test]
 fn the_lemmas_hold_and_their_converses_fail() {
     upheld(lemmas(&LEMMAS, Outcome::P, &quick()));
-    let all_to_p = MoveLemma { from: Outcome::N, every: true, to: Outcome::P };
+    let all_to_p = (Outcome::N, Outcome::P, true);
     refuted(lemmas(&[all_to_p], Outcome::P, &quick()), "(2) (Z)");
-    let some_to_n = MoveLemma { from: Outcome::P, every: false, to: Outcome::N };
+    let some_to_n = (Outcome::P, Outcome::N, false);
     refuted(lemmas(&[some_to_n], Outcome::P, &quick()), "(0) (Z): it is P, and there is no move");
     refuted(lemmas(&LEMMAS, Outcome::N, &quick()), "no N can be handed over again");
 }
@@ -54,7 +54,7 @@ fn completions_exist_within_the_bound() {
         (below.as_str(), cells[0].text.as_str(), cells[1].text.as_str()),
         ("256", "592087", "427")
     );
-    let sum: SizeBound = Named { words: "the sum", rule: |tuple| tuple.iter().sum() };
+    let sum: Bound = Named { words: "the sum", rule: |tuple| tuple.iter().sum() };
     refuted(theorem_1(&sum, &quick()), "(1) is completed by 2");
 }
 
@@ -63,7 +63,7 @@ fn the_product_is_no_bound_and_the_sum_is() {
     let finding = refuted(move_count(&PRODUCT, &quick()), "(0,1) has 1 move,");
     assert_eq!(finding.statements.len(), 3);
     upheld(move_count(&SUM, &quick()));
-    let less: MoveBound =
+    let less: Bound =
         Named { words: "the sum less one", rule: |tuple| (SUM.rule)(tuple).saturating_sub(1) };
     refuted(move_count(&less, &quick()), "(1) has 1 move,");
 }
@@ -109,16 +109,12 @@ fn the_rule_holds_for_three_heaps_and_no_others() {
 
 #[test]
 fn every_fact_of_the_example_is_checked() {
-    upheld(example(&EXAMPLE, &quick()));
-    let wrong = |change: fn(&mut Example)| {
-        let mut wrong = Example { ..EXAMPLE };
-        change(&mut wrong);
-        example(&wrong, &quick())
-    };
-    refuted(wrong(|example| example.nim = [1, 2, 5, 7]), "is N in Nim");
-    refuted(wrong(|example| example.nim = [1, 2, 4, 7]), "raised by one");
-    refuted(wrong(|example| example.reply = [0, 1, 2, 5]), "(0,1,2,5) is N");
-    refuted(wrong(|example| example.reply = [0, 1, 2, 4]), "cannot move");
+    let [nim, position, reply] = [[1, 2, 5, 6], [0, 1, 4, 5], [0, 1, 3, 5]];
+    upheld(example([nim, position, reply], &quick()));
+    refuted(example([[1, 2, 5, 7], position, reply], &quick()), "is N in Nim");
+    refuted(example([[1, 2, 4, 7], position, reply], &quick()), "raised by one");
+    refuted(example([nim, position, [0, 1, 2, 5]], &quick()), "(0,1,2,5) is N");
+    refuted(example([nim, position, [0, 1, 2, 4]], &quick()), "cannot move");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::elements::percent;
 use super::printed::Share;
 use super::sets::Set;
 use super::strip::{FIRST_SET, each_of};
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, table};
+use crate::finding::{Exhibit, Finding, Known, Statement, cells, curves, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, looked, words};
@@ -73,9 +73,14 @@ pub(super) fn census(said: &[Share], tops: [u32; 2], frame: &Frame) -> Result {
     let course = words(if never_falls { "C9.rises" } else { "C9.falls" }, &[]);
     let last =
         last().map(|row| format!("{:.2} % for min {} max {}", row.percent(), row.min, row.max));
+    let curve = |rows: &Vec<Counted>| {
+        let name = rows.first().map_or(String::new(), |row| format!("min S = {}", row.min));
+        (name, rows.iter().map(|row| (f64::from(row.max), row.percent())).collect())
+    };
+    let axes = ["max S at most", "per cent"];
     finding = finding
         .note(words("C9.families", &[&course, &listed(last, ", ")]))
-        .exhibit(census_curves(&families))
+        .exhibit(curves("How many S end in L", axes, families.iter().map(curve)))
         .exhibit(census_table(&families));
     deciding::add(finding, frame)
 }
@@ -100,20 +105,12 @@ fn fitting(share: &Share, families: &[Vec<Counted>; 2], enumerated: &str) -> Sta
             false => fitting.push(format!("min {min} with {found}")),
         }
     }
-    let fitting = match fitting.is_empty() {
-        true => "nothing that was looked at".to_owned(),
-        false => fitting.join(", and "),
+    let fitting = match fitting[..] {
+        [] => "nothing that was looked at".to_owned(),
+        _ => fitting.join(", and "),
     };
     let text = format!("“{}” ({}) fits {fitting}{without}.", share.text, share.source);
     Statement::beyond(text, Known::up_to(enumerated.to_owned()))
-}
-
-fn census_curves(families: &[Vec<Counted>; 2]) -> Exhibit {
-    let curve = |rows: &Vec<Counted>| {
-        let name = rows.first().map_or(String::new(), |row| format!("min S = {}", row.min));
-        (name, rows.iter().map(|row| (f64::from(row.max), row.percent())).collect())
-    };
-    curves("How many S end in L", ["max S at most", "per cent"], families.iter().map(curve))
 }
 
 fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
@@ -125,6 +122,5 @@ fn census_table(families: &[Vec<Counted>; 2]) -> Exhibit {
         let shown: Values<'_> = &[&games, &eventually_left, &share, &period, &preperiod];
         (format!("min {}, max {}", row.min, row.max), cells(shown))
     });
-    let columns = ["family", "sets", "end in L", "share", "longest period", "longest preperiod"];
-    table("The census by maximum: sets with this minimum and at most this maximum", columns, rows)
+    said_table("C9.table", &[], rows)
 }

@@ -181,11 +181,8 @@ impl Proof {
     }
 }
 
-/// Why the induction does not go through.
-pub(super) type Gap = String;
-
-/// The induction of the module's head.
-pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof, Gap>> {
+/// The induction of the module's head, or why it does not go through.
+pub(super) fn prove(closed: &ClosedForm, limits: &Limits) -> Result<Result<Proof, String>> {
     // The first periods, from the rules.
     let first = 9 * (C as usize + 1);
     let forms = &mut Forms::new(limits.clone());
@@ -247,7 +244,7 @@ fn not_uniform(closed: &ClosedForm) -> Option<Kind> {
 }
 
 /// How many comparisons there are on the grid, if they depend on the kinds and the keys alone.
-fn compared_by_key(closed: &ClosedForm, forms: &mut Forms) -> Result<Result<usize, Gap>> {
+fn compared_by_key(closed: &ClosedForm, forms: &mut Forms) -> Result<Result<usize, String>> {
     let kinds = CONSTANTS.into_iter().chain(Kind::indexed());
     let members = kinds.flat_map(|kind| kind.indices().map(move |index| kind.at(index)));
     let members = members.map(|member| Ok((member, closed.form(member, forms)?)));

@@ -23,20 +23,20 @@ pub(super) fn definition_1(reading: &[Ending; 2], frame: &Frame) -> Result {
     let sets = [false, true].into_iter().zip(reading);
     let sets =
         sets.flat_map(|(wins, ending)| Set::within(2, max).map(move |set| (wins, ending, set)));
-    let order = "the first set, by its bits, and its first heap";
-    let sets = frame.forall(order, sets).survey(|tried, (wins, ending, set)| {
-        let suffix = if *ending == Ending::Misere { "/misere" } else { "" };
-        let rules = format!("subtraction:{}{suffix}", set.list());
-        let letters = constant(set, wins).letters(&frame.limits)?.into_iter();
-        let wanted = by_oracle(&rules, HEAPS.into(), &frame.limits)?;
-        for (heap, (letter, wanted)) in letters.zip(wanted).enumerate() {
-            tried.expect(letter == wanted, || {
-                let [word, fate] = if wins { ["Win", "wins"] } else { ["Lose", "loses"] };
-                words("C1.differ", &[&word, &set, &format!("{ending:?}"), &heap, &fate])
-            });
-        }
-        Ok(())
-    })?;
+    let sets =
+        frame.forall(words("C1.order", &[]), sets).survey(|tried, (wins, ending, set)| {
+            let suffix = if *ending == Ending::Misere { "/misere" } else { "" };
+            let rules = format!("subtraction:{}{suffix}", set.list());
+            let letters = constant(set, wins).letters(&frame.limits)?.into_iter();
+            let wanted = by_oracle(&rules, HEAPS.into(), &frame.limits)?;
+            for (heap, (letter, wanted)) in letters.zip(wanted).enumerate() {
+                tried.expect(letter == wanted, || {
+                    let [word, fate] = if wins { ["Win", "wins"] } else { ["Lose", "loses"] };
+                    words("C1.differ", &[&word, &set, &format!("{ending:?}"), &heap, &fate])
+                });
+            }
+            Ok(())
+        })?;
     Ok(games.and(sets).argued("C1", &[&count, &most, &max]))
 }
 
@@ -88,11 +88,7 @@ pub(super) fn definition_2(said: Impartial, frame: &Frame) -> Result {
         }
     })?;
     let cases = tried.cases;
-    let mut finding = tried.argued("C2", &[&cases, &most, &fitting]);
-    if let Some(game) = without {
-        finding = finding.say("C2.converse", &[&game]);
-    }
-    Ok(finding)
+    Ok(tried.argued("C2", &[&cases, &most, &fitting]).say_of("C2.converse", without))
 }
 
 /// C3. Over all small games exactly one of the four cases of the definition holds at each position, and its letter is

@@ -5,28 +5,22 @@ use bouton_lab::short::Forms;
 use super::closed_form::{ClosedForm, differs, prove};
 use super::sets::Set;
 use super::values::{NOWAKOWSKI, value_lines, values};
-use crate::finding::{Counterexample, Exhibit, Finding, Known, cells, table};
+use crate::finding::{Counterexample, Finding, Known, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, looked, words};
 
-/// What is said of the differences of values.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Differences {
-    pub(super) set: &'static str,
-    /// G(n + shift) - G(n) is looked at.
-    pub(super) shift: usize,
-    /// How many n there are that do not fit the classes mod `shift`.
-    pub(super) exceptions: usize,
-}
-
-/// As restored: {2,3,6}, 9, one exception.
-pub(super) const DIFFERENCES: Differences = Differences { set: "2,3,6", shift: 9, exceptions: 1 };
-
-/// C30. The differences G(n+9) - G(n) and the second differences are worked out to a bound; classes and exceptions are
-/// read off. The closed form is then proved for all n, and with it everything but the second differences.
-pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Frame) -> Result {
-    let (to, shift, set) = (frame.pick(250, 900), said.shift, Set::parse(said.set)?);
+/// C30. The differences G(n+shift) - G(n) and the second differences are worked out to a bound; classes mod `shift` are
+/// read off, and which n do not fit them: this many are `allowed`. The closed form is then proved for all n, and with it
+/// everything but the second differences.
+pub(super) fn not_periodic(
+    text: &str,
+    shift: usize,
+    allowed: usize,
+    closed: &ClosedForm,
+    frame: &Frame,
+) -> Result {
+    let (to, set) = (frame.pick(250, 900), Set::parse(text)?);
     let mut forms = Forms::new(frame.limits.clone());
     let found = values(set, NOWAKOWSKI, to + 2 * shift, &mut forms)?;
     let found = found.collect::<Result<Vec<_>>>()?;
@@ -46,8 +40,17 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
     }
     let texts =
         found.iter().take(28).map(|form| forms.text(*form)).collect::<Result<Vec<_>, _>>()?;
-    let enumerated = looked("C30", &[&said.set, &(to + 2 * shift), &to]);
-    let wrong = differences_wrong(said, &classes, &exceptions, vanishing);
+    let enumerated = looked("C30", &[&text, &(to + 2 * shift), &to]);
+    let wrong = if classes.len() == shift {
+        Some((words("C30.periodic", &[&shift]), "the shift that is claimed"))
+    } else if let Some(n) = vanishing {
+        Some((format!("G({}) + G({n}) = 2·G({})", n + 2 * shift, n + shift), "the smallest n"))
+    } else {
+        let (count, all) = (exceptions.len(), format!("{exceptions:?}"));
+        let what = words("C30.exceptions", &[&shift, &count, &all]);
+        (count != allowed).then_some((what, "all exceptions looked at"))
+    };
+    let wrong = wrong.map(|(what, order)| Counterexample::from(what).in_order(order));
     let by_recipe = differs(closed, to, &mut forms)?;
     let by_rules = match by_recipe {
         Some(heap) => format!("the recipe is wrong at {heap}"),
@@ -81,38 +84,11 @@ pub(super) fn not_periodic(said: &Differences, closed: &ClosedForm, frame: &Fram
                 .say_known("C30.classes", in_classes, seen)
                 .note(format!("The closed form {gap} {by_rules}.")),
         };
-        Ok(finding.exhibit(recipes_exhibit(closed)))
+        let row = |r: usize| {
+            let exceptions = closed.exceptions.iter().filter(|(heap, _)| heap % 9 == r);
+            let but = exceptions.map(|(heap, kind)| format!("; G({heap}) = {}", kind.recipe()));
+            (r, cells([closed.recipes[r].recipe().to_owned() + &but.collect::<String>()]))
+        };
+        Ok(finding.exhibit(said_table("C30.recipes", &[], (0..9).map(row))))
     })
-}
-
-fn differences_wrong(
-    said: &Differences,
-    classes: &[usize],
-    exceptions: &[usize],
-    vanishing: Option<usize>,
-) -> Option<Counterexample> {
-    let shift = said.shift;
-    let (what, order) = if classes.len() == shift {
-        (words("C30.periodic", &[&shift]), "the shift that is claimed")
-    } else if let Some(heap) = vanishing {
-        let what = format!("G({}) + G({heap}) = 2·G({})", heap + 2 * shift, heap + shift);
-        (what, "the smallest n")
-    } else if exceptions.len() != said.exceptions {
-        let (count, all) = (exceptions.len(), format!("{exceptions:?}"));
-        (words("C30.exceptions", &[&shift, &count, &all]), "all exceptions looked at")
-    } else {
-        return None;
-    };
-    Some(Counterexample::from(what).in_order(order))
-}
-
-fn recipes_exhibit(closed: &ClosedForm) -> Exhibit {
-    let row = |r: usize| {
-        let exceptions = closed.exceptions.iter().filter(|(heap, _)| heap % 9 == r);
-        let but = exceptions.map(|(heap, kind)| format!("; G({heap}) = {}", kind.recipe()));
-        let text = format!("{}{}", closed.recipes[r].recipe(), but.collect::<String>());
-        (r, cells([text]))
-    };
-    let caption = "G(9k + r) for S = {2,3,6}, with T(0) = ±1 and T(k+1) = {1 | 1, T(k)}";
-    table(caption, ["r", "G(9k + r)"], (0..9).map(row))
 }

@@ -3,10 +3,10 @@
 use bouton_lab::engines::Family;
 use bouton_lab::rules::Limits;
 
-use crate::finding::{Exhibit, Statement, cells, table};
+use crate::finding::{Exhibit, Statement, cells, said_table};
 use crate::frame::Result;
 use crate::judge::listed;
-use crate::words::{say, words};
+use crate::words::say;
 
 /// Counts of all S with one minimum and at most some maximum: for each element, and for the first odd element.
 pub(super) struct Tally {
@@ -26,8 +26,7 @@ pub(super) fn single_elements(families: &[Tally], max: u32) -> Exhibit {
         false => [String::new(), String::new()],
     };
     let row = |s: u32| (s, cells(families.iter().flat_map(|family| shares(family, s))));
-    let columns = ["s", "min 2, with s", "without", "min 3, with s", "without"];
-    table(words("C9.with-element", &[&max]), columns, (3..=max).map(row))
+    said_table("C9.with-element", &[&max], (3..=max).map(row))
 }
 
 /// The share by the first odd element, where the minimum is even.
@@ -38,7 +37,7 @@ pub(super) fn first_odd(families: &[Tally], max: u32) -> Exhibit {
         let name = if s == 0 { "none".to_owned() } else { s.to_string() };
         (name, cells([counts[0].to_string(), share(*counts)]))
     });
-    table(words("C9.first-odd", &[&max]), ["first odd", "sets", "share"], rows)
+    said_table("C9.first-odd", &[&max], rows)
 }
 
 /// Which single element matters most in each family.

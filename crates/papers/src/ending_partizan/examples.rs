@@ -55,11 +55,8 @@ pub(super) fn proposition_4(pattern: &Pattern, frame: &Frame) -> Result {
     })
 }
 
-/// Sets, and the search for them as lines.
-type Found = (Vec<Set>, Vec<String>);
-
-/// All S with exactly the pattern's outcomes; `None` where the argument does not apply.
-fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<Found>> {
+/// All S with exactly the pattern's outcomes, and the search for them as lines; `None` where the argument does not apply.
+fn sets_that_fit(pattern: &Pattern, limits: &Limits) -> Result<Option<(Vec<Set>, Vec<String>)>> {
     let last = (0..60).rev().find(|heap| pattern.at(*heap) != [L]).unwrap_or(0);
     let ends_in_left = pattern.rules.contains(&(L, Class { first: last + 1, step: 1 }));
     if pattern.at(1) != [R] || !ends_in_left {
@@ -104,8 +101,7 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
         tried.expect(!first.is_empty(), || words("C15.holds", &[&set, &strip.sentence()]));
     })?;
     tried.cases = strip.horizon() as u128;
-    let known = Known::exhausted(strip.horizon() as u64, words("C15.example", &[&first]));
-    tried.finding("C15", &[&set], known).if_upheld(|finding| {
+    tried.argued("C15", &[&set, &strip.horizon(), &first]).if_upheld(|finding| {
         let steps = (0..=3).map(|heap| strip.derived(heap)).collect();
         let max = frame.pick(10, 18);
         let tried = each_set(max, frame, |tried, strip| {
@@ -119,12 +115,10 @@ pub(super) fn remark_1(set: Set, laws: &[Law], frame: &Frame) -> Result {
     })
 }
 
-fn law_line(law: &Law, strip: &Strip, heap: usize) -> String {
-    let [at, beside] = match strip.at(heap) == law.letter {
-        true => [heap, heap + 1],
-        false => [heap + 1, heap],
-    };
-    let turn = if law.beside.contains(&Outcome::N) { "first" } else { "second" };
+fn law_line((letter, allowed): &Law, strip: &Strip, heap: usize) -> String {
+    let is_first = strip.at(heap) == *letter;
+    let [at, beside] = if is_first { [heap, heap + 1] } else { [heap + 1, heap] };
+    let turn = if allowed.contains(&Outcome::N) { "first" } else { "second" };
     words("C15.law", &[&turn, &at, &strip.at(at), &beside, &strip.at(beside)])
 }
 

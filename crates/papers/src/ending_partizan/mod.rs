@@ -36,7 +36,7 @@ mod symmetric;
 mod tests;
 mod values;
 
-use bouton_lab::values::Outcome::{L, N, R};
+use bouton_lab::values::Outcome::{L, N, P, R};
 
 use crate::claim::Checker;
 
@@ -71,12 +71,9 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("C24", |frame| pairs::proposition_12(&[R, N], R, frame)),
     ("C25", examples::example_1),
     ("C26", |frame| normal::often_coprime(50.0, frame)),
-    ("C27", |frame| normal::theorem_13(&normal::THEOREM_13, frame)),
+    ("C27", |frame| normal::theorem_13(&[[R, P]], &[[P, P], [N, N]], frame)),
     ("C28", |frame| values::normalised(values::NOWAKOWSKI, frame)),
     ("C29", |frame| values::periodic_values(sets::Set::parse("2,3")?, 5, &frame.limits)),
-    ("C30", |frame| {
-        let (said, closed) = (&differences::DIFFERENCES, &closed_form::CLOSED_FORM);
-        differences::not_periodic(said, closed, frame)
-    }),
+    ("C30", |frame| differences::not_periodic("2,3,6", 9, 1, &closed_form::CLOSED_FORM, frame)),
     ("C31", values::question),
 ];

@@ -18,46 +18,28 @@ use std::collections::{HashMap, HashSet};
 use bouton_lab::values::Outcome::{self, L, N, P, R};
 
 use super::strip::{LETTERS, Strip, choices, each_set, letter_pairs, of_options};
-use crate::finding::{self, Exhibit, Known, Statement};
+use crate::finding::{self, Statement};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
-use crate::words::{say_known, settled, words};
+use crate::words::{argued, say, settled};
 
-/// Where `letter` stands, its neighbours are among `beside`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Law {
-    pub(super) letter: Outcome,
-    pub(super) beside: &'static [Outcome],
-}
+/// Where the letter stands, its neighbours are among these.
+pub(super) type Law = (Outcome, &'static [Outcome]);
 
 /// Lemma 6 (1): where Right wins moving first (R, N), Left does so beside it (L, N). (2): where
 /// Right wins moving second (R, P), Left does so beside it (L, P).
-pub(super) const LEMMA_6: &[Law] = &[
-    Law { letter: R, beside: &[L, N] },
-    Law { letter: N, beside: &[L, N] },
-    Law { letter: R, beside: &[L, P] },
-    Law { letter: P, beside: &[L, P] },
-];
+pub(super) const LEMMA_6: &[Law] = &[(R, &[L, N]), (N, &[L, N]), (R, &[L, P]), (P, &[L, P])];
 
 /// Theorem 5 (1) to (3).
-pub(super) const THEOREM_5: &[Law] = &[
-    Law { letter: R, beside: &[L] },
-    Law { letter: P, beside: &[L, P] },
-    Law { letter: N, beside: &[L, N] },
-];
+pub(super) const THEOREM_5: &[Law] = &[(R, &[L]), (P, &[L, P]), (N, &[L, N])];
 
 /// Lemma 6 with Left and Right exchanged.
-pub(super) const EXCHANGED: &[Law] = &[
-    Law { letter: L, beside: &[R, N] },
-    Law { letter: N, beside: &[R, N] },
-    Law { letter: L, beside: &[R, P] },
-    Law { letter: P, beside: &[R, P] },
-];
+pub(super) const EXCHANGED: &[Law] = &[(L, &[R, N]), (N, &[R, N]), (L, &[R, P]), (P, &[R, P])];
 
 /// Do the laws allow these letters side by side?
 pub(super) fn allows(laws: &[Law], pair: [Outcome; 2]) -> bool {
     let obeys =
-        |law: &Law, [at, beside]: [Outcome; 2]| at != law.letter || law.beside.contains(&beside);
+        |(letter, beside): &Law, [at, next]: [Outcome; 2]| at != *letter || beside.contains(&next);
     laws.iter().all(|law| obeys(law, pair) && obeys(law, [pair[1], pair[0]]))
 }
 
@@ -102,15 +84,22 @@ pub(super) fn neighbours(laws: &[Law], frame: &Frame) -> Result {
             around.entry([0, 1, 2].map(|i| strip.at(heap + i))).or_insert(strip.set.max());
         }
     })?;
-    let proof = induction(laws).map(|looked| {
-        Known::exhausted(looked as u64, words("C10.induction", &[&BASE, &(looked - BASE)]))
-    });
+    let proof = induction(laws);
+    let proof = proof.map(|looked| argued("C10", &[&BASE, &(looked - BASE), &looked]));
     tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
         let finding = match laws == LEMMA_6 {
-            true => finding.statement(same_as_theorem()),
+            true => {
+                let are_same = allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5);
+                finding.statement(settled(are_same, "C10.same", &[]))
+            }
             false => finding.statement(words_allowed(laws, &around)).statement(fibonacci(laws)),
         };
-        Ok(finding.exhibit(pairs_exhibit(laws)))
+        let line = |at: Outcome| {
+            let beside = LETTERS.iter().filter(|next| allows(laws, [at, **next]));
+            format!("beside {at}: {}", listed(beside, " "))
+        };
+        let lines = LETTERS.map(line).to_vec();
+        Ok(finding.exhibit(finding::lines("What may stand beside what", lines)))
     })
 }
 
@@ -119,23 +108,13 @@ pub(super) fn neighbours_wrong(strip: &Strip, heap: usize) -> (String, Vec<Strin
     (format!("S = {}: {at} and {next}", strip.set), strip.story(&[heap, heap + 1]))
 }
 
-/// Lemma 6 and Theorem 5 (1) to (3) allow the same pairs.
-fn same_as_theorem() -> Statement {
-    let known = Known::exhausted(16, "all 16 pairs of letters were tried");
-    match allowed_pairs(LEMMA_6) == allowed_pairs(THEOREM_5) {
-        true => say_known("C10.same", &[], known),
-        false => settled(false, "C10.same", &[]),
-    }
-}
-
 /// Do all words of three letters that the laws allow occur?
 fn words_allowed(laws: &[Law], around: &HashMap<[Outcome; 3], u32>) -> Statement {
     let (allowed, seen) = (words_of(laws, 3), around.len());
     let largest = around.values().max().copied().unwrap_or(0);
-    let known = Known::exhausted(allowed as u64, "each occurs in a set that was looked at");
     match seen as u128 == allowed {
-        true => say_known("C11.best", &[&allowed, &largest], known),
-        false => say_known("C11.seen", &[&allowed, &seen], known),
+        true => say("C11.best", &[&allowed, &largest]),
+        false => say("C11.seen", &[&allowed, &seen]),
     }
 }
 
@@ -160,12 +139,4 @@ fn fibonacci(laws: &[Law]) -> Statement {
         (a, b) = (b, a + b);
     }
     settled(squares, "C11.fibonacci", &[&LONGEST])
-}
-
-fn pairs_exhibit(laws: &[Law]) -> Exhibit {
-    let line = |at: Outcome| {
-        let beside = LETTERS.iter().filter(|next| allows(laws, [at, **next]));
-        format!("beside {at}: {}", listed(beside, " "))
-    };
-    finding::lines("What may stand beside what", LETTERS.into_iter().map(line).collect())
 }

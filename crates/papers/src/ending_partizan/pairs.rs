@@ -52,8 +52,7 @@ pub(super) fn proposition_12(beside_left: &[Outcome], finite: Outcome, frame: &F
 
 /// The letter beside L in a period of length 2.
 fn other_of(strip: &Strip) -> Option<Outcome> {
-    let pair = [0, 1].map(|i| strip.at(strip.preperiod + i));
-    match pair {
+    match [0, 1].map(|i| strip.at(strip.preperiod + i)) {
         [L, other] | [other, L] => Some(other),
         _ => None,
     }

@@ -3,7 +3,7 @@
 use super::neighbours::{THEOREM_5, words_of};
 use super::sets::Set;
 use super::strip::{FIRST_ENDLESS, FIRST_SET, Records, Strip, each_of, each_set, labellings, note};
-use crate::finding::{Statement, cells, curves, table};
+use crate::finding::{Statement, cells, curves, said_table};
 use crate::frame::{Frame, Result, Tried};
 use crate::words::{say, words};
 
@@ -33,8 +33,6 @@ pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
             let both = [period, preperiod].into_iter();
             (max, cells(both.flat_map(|(length, set)| [length.to_string(), set.to_string()])))
         });
-        let columns = ["max S", "period", "S", "preperiod", "S"];
-        let caption = "The longest periods and preperiods by max S, under EO";
         let points = |longest: &Records<Set>| {
             longest.iter().map(|(max, (length, _))| (f64::from(*max), *length as f64)).collect()
         };
@@ -44,7 +42,7 @@ pub(super) fn proposition_7(bound: fn(u32) -> u128, frame: &Frame) -> Result {
             .say("C18.how-long", &[&max, &period, &first, &preperiod, &second, &share])
             .say("C18.fewer", &[&max, &words_of(THEOREM_5, max), &4_u128.pow(max)])
             .statement(progressions(frame)?)
-            .exhibit(table(caption, columns, rows))
+            .exhibit(said_table("C18.table", &[], rows))
             .exhibit(curves("The longest periods and preperiods", axes, lengths)))
     })
 }

@@ -5,7 +5,7 @@ use bouton_lab::values::Outcome;
 
 use super::strip::Strip;
 use crate::frame::Result;
-use crate::judge::{data_lines, lcm};
+use crate::judge::{data_lines, lcm, unreadable};
 
 pub(super) const OUTCOMES: &str = include_str!("../../data/ending_partizan_outcomes.txt");
 pub(super) const CENSUS: &str = include_str!("../../data/ending_partizan_census.txt");
@@ -89,10 +89,8 @@ pub(super) fn pattern(id: &str) -> Result<Pattern> {
 fn read_pattern(text: &str, id: &str) -> Result<Pattern> {
     let mut pattern = Pattern { game: String::new(), rules: Vec::new() };
     for line in data_lines(text) {
-        let (claim, game, rules) = read_rules(line).ok_or_else(|| {
-            let wrong = format!("`{line}` is not a line of outcomes");
-            Refusal::bad(wrong, "write: C6 2,3 L = 0 mod 5; 1 only")
-        })?;
+        let wrong = || unreadable(line, "a line of outcomes", "C6 2,3 L = 0 mod 5; 1 only");
+        let (claim, game, rules) = read_rules(line).ok_or_else(wrong)?;
         if claim == id {
             game.clone_into(&mut pattern.game);
             pattern.rules.extend(rules);
@@ -132,8 +130,7 @@ pub(super) fn shares() -> Result<Vec<Share>> {
 }
 
 fn read_share(line: &str) -> Result<Share> {
-    let bad =
-        || Refusal::bad(format!("`{line}` is not a share"), "write: almost 98, or: more than 81");
+    let bad = || unreadable(line, "a share", "almost 98, or more than 81");
     let words: Vec<&str> = line.split_whitespace().collect();
     let (phrase, number, source) = match words[..] {
         ["almost", number, ..] => ("almost", number, &words[2..]),

@@ -10,7 +10,6 @@ use super::strip::{
     FIRST_SET, LETTERS, Strip, by_oracle, choices, each_of, even_odd, labellings, of_options,
     outcome,
 };
-use crate::finding::{Known, Statement};
 use crate::frame::{Frame, Result, Tried};
 use crate::judge::{listed, sorted};
 use crate::words::{settled, words};
@@ -57,14 +56,15 @@ pub(super) fn proposition_2(rule: &Proposition2, frame: &Frame) -> Result {
             let (label, said) = (outcome(left, right), (rule.terminal)(left, right));
             tried.expect(said == label, || words("C4.ending", &[&left, &right, &label, &said]));
         })?;
-    let order = "fewest letters first, in the order L, R, N, P of the bits";
-    let letters = frame.forall(order, choices(&LETTERS).skip(1)).survey(|tried, options| {
-        let (letter, said) = (of_options(options.iter().copied()), (rule.other)(&options));
-        tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
-    })?;
+    let letters = frame.forall(words("C4.order", &[]), choices(&LETTERS).skip(1)).survey(
+        |tried, options| {
+            let (letter, said) = (of_options(options.iter().copied()), (rule.other)(&options));
+            tried.expect(said == Some(letter), || options_wrong(&options, letter, said));
+        },
+    )?;
     let games = rule_against_oracle(max, frame)?;
-    let (known, count) = (Known::exhausted(19, words("C4.why", &[])), games.cases);
-    Ok(endings.and(letters).and(games).finding("C4", &[&count, &max], known))
+    let count = games.cases;
+    Ok(endings.and(letters).and(games).argued("C4", &[&count, &max]))
 }
 
 fn options_wrong(options: &[Outcome], letter: Outcome, said: Option<Outcome>) -> String {
@@ -92,10 +92,8 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
         let name = strip.name();
         for (heap, letter) in by_oracle(&name, 30, &frame.limits)?.into_iter().enumerate() {
             tried.expect(strip.at(heap) == letter, || {
-                (
-                    format!("{name} at {heap}: {} against {letter}", strip.at(heap)),
-                    strip.story(&[heap]),
-                )
+                let what = format!("{name} at {heap}: {} against {letter}", strip.at(heap));
+                (what, strip.story(&[heap]))
             });
         }
         Ok(())
@@ -106,8 +104,7 @@ fn rule_against_oracle(max: u32, frame: &Frame) -> Result<Tried> {
 /// `left_wins_at` modulo 2, and their outcomes by the oracle with the strips that the other checkers use.
 pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let max = frame.pick(8, 12);
-    let order = "the first set, by its bits, and its first heap";
-    let sets = frame.forall(order, Set::within(2, max)).survey(|tried, set| {
+    let sets = frame.forall(words("C5.order", &[]), Set::within(2, max)).survey(|tried, set| {
         let game = Game::parse(&format!("ending-partizan:{}", set.list()))?;
         let Some(rules) = game.finite() else { return Ok(()) };
         tried.count(21);
@@ -130,14 +127,10 @@ pub(super) fn definition_5(left_wins_at: u64, frame: &Frame) -> Result {
     let strips = rule_against_oracle(8, frame)?;
     let count = strips.cases;
     let finding = sets.and(strips).argued("C5", &[&max, &count]);
-    Ok(finding.statement(why_at_least_2(frame)?))
-}
-
-/// With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
-fn why_at_least_2(frame: &Frame) -> Result<Statement> {
-    let sets = Set::within(1, 8).filter(|set| set.contains(1));
-    let all_left = each_of(FIRST_SET, sets, frame, |tried, strip| {
+    // With 1 in S the only stuck heap is 0, so Left wins everything: hence the condition s ≥ 2.
+    let with_1 = Set::within(1, 8).filter(|set| set.contains(1));
+    let all_left = each_of(FIRST_SET, with_1, frame, |tried, strip| {
         tried.expect(strip.preperiod == 0 && strip.ends_in(L), || strip.of_set());
     })?;
-    Ok(settled(all_left.holds(), "C5.least", &[]))
+    Ok(finding.statement(settled(all_left.holds(), "C5.least", &[])))
 }

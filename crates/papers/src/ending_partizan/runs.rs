@@ -9,7 +9,7 @@ use super::sets::Set;
 use super::strip::{
     FIRST_ENDLESS, FIRST_SET, LETTERS, Records, Strip, choices, each_of, each_set, note, of_options,
 };
-use crate::finding::{Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{Finding, Known, Statement, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::judge::listed;
 use crate::words::{Values, argued, say_known, words};
@@ -78,8 +78,12 @@ pub(super) fn runs_are_short(law: &RunLaw, frame: &Frame) -> Result {
         _ => None,
     });
     tried.proved_or_seen("C10", &[&max], proof).if_upheld(|finding| {
-        let exhibit = longest_exhibit(law, &longest, max);
-        Ok(finding.statement(sharpness(law, frame)?).exhibit(exhibit))
+        let rows = longest.iter().map(|(parameter, (length, set))| {
+            let shown: Values<'_> = &[length, &(law.longest)(*set), set];
+            (parameter, cells(shown))
+        });
+        let table = said_table("C12.longest", &[&law.letter, &max, &law.parameter_name()], rows);
+        Ok(finding.statement(sharpness(law, frame)?).exhibit(table))
     })
 }
 
@@ -123,15 +127,6 @@ fn sharpness(law: &RunLaw, frame: &Frame) -> Result<Statement> {
     };
     let tried = u64::from(MOST - least + 1);
     Ok(say_known("C12.sharp", &[&name, &least, &MOST, &but], Known::exhausted(tried, why)))
-}
-
-fn longest_exhibit(law: &RunLaw, longest: &Records<Set>, max: u32) -> Exhibit {
-    let rows = longest.iter().map(|(parameter, (length, set))| {
-        let shown: Values<'_> = &[length, &(law.longest)(*set), set];
-        (parameter, cells(shown))
-    });
-    let caption = format!("The longest runs of {} of all S within {{2..{max}}}", law.letter);
-    table(caption, [law.parameter_name(), "longest run", "bound", "first such S"], rows)
 }
 
 /// C13 as printed holds for infinite S too, but for the length: on the left of a run of N there is L,
@@ -203,10 +198,9 @@ pub(super) fn right_is_never_ahead(trailing: Outcome, ahead: Outcome, frame: &Fr
     let rows = LETTERS.iter().zip(counts).map(|(letter, count)| {
         (letter, cells([format!("{:.2} %", count as f64 / 10_000.0 / sets)]))
     });
-    let caption = "How often each letter occurs in the periodic part, on average over S";
     let even = if level_is_even { words("C8.even", &[]) } else { String::new() };
     Ok(tried
         .proved_or_seen("C8", &[&max], proof)
         .note(words("C8.level", &[&level, &even]))
-        .exhibit(table(caption, ["letter", "share"], rows)))
+        .exhibit(said_table("C8.table", &[], rows)))
 }

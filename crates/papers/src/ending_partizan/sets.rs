@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use bouton_lab::rules::{Refusal, SubtractionSet};
+use bouton_lab::rules::SubtractionSet;
 
 use crate::frame::Result;
-use crate::judge::{listed, sorted};
+use crate::judge::{listed, sorted, unreadable};
 
 /// A non-empty set of positive integers: bit s for the element s, and perhaps a progression without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,10 +34,7 @@ impl Set {
         let (finite, progression) = set.parts();
         let tail = progression.map(|(from, step)| from.max(step));
         if finite.iter().copied().chain(tail).any(|number| number > LARGEST.into()) {
-            return Err(Refusal::bad(
-                format!("{set} has numbers above {LARGEST}"),
-                "write smaller ones, such as 2,3,6 or 2+ or 3,4+2k",
-            ));
+            return Err(unreadable(text, "a set of small numbers", "2,3,6 or 2+ or 3,4+2k"));
         }
         let bits = finite.iter().fold(0, |bits, s| bits | 1 << s);
         Ok(Set { bits, progression: progression.map(|(from, step)| (from as u32, step as u32)) })

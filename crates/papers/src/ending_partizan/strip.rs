@@ -247,7 +247,7 @@ impl Strip {
 
 /// Looks at these sets under the EO rule until one breaks the claim.
 pub(super) fn each_of<L: Looked>(
-    order: &'static str,
+    order: impl Into<String>,
     sets: impl IntoIterator<Item = Set>,
     frame: &Frame,
     mut look: impl FnMut(&mut Tried, &Strip) -> L,

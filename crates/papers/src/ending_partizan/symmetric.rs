@@ -10,7 +10,7 @@ use bouton_lab::values::Player;
 
 use super::sets::Set;
 use super::strip::{Records, Strip, each_of, each_set, labellings, letter_pairs, note};
-use crate::finding::{Statement, cells, table};
+use crate::finding::{Statement, cells, said_table};
 use crate::frame::{Frame, Result, Tried};
 use crate::words::{argued, say, settled, words};
 
@@ -130,12 +130,8 @@ pub(super) fn proposition_9(never: fn(u32) -> u32, frame: &Frame) -> Result {
             mixed[usize::from(strip.period == 1)] += 1;
         }
     })?;
-    let mut finding =
-        tried.argued("C20", &[&most_k(frame)]).note(words("C20.mixed", &[&mixed[1], &mixed[0]]));
-    if let Some(example) = of_period_k {
-        finding = finding.say("C20.period-k", &[&example]);
-    }
-    Ok(finding)
+    let finding = tried.argued("C20", &[&most_k(frame)]).say_of("C20.period-k", of_period_k);
+    Ok(finding.note(words("C20.mixed", &[&mixed[1], &mixed[0]])))
 }
 
 /// C22: Proposition 10, EO with symmetric S has no period below `least`.
@@ -169,12 +165,11 @@ pub(super) fn theorem_11(period: fn(u32) -> u32, frame: &Frame) -> Result {
     let bound = settled(settles, "C23.preperiod", &[]);
     let rows = longest.iter();
     let rows = rows.map(|(k, (preperiod, game))| (k, cells([preperiod.to_string(), game.clone()])));
-    let caption = "The longest preperiods of k-symmetric sets, over all labels";
     Ok(tried
         .argued("C23", &[&most_k(frame)])
         .statement(bound)
         .statement(converse(frame)?)
-        .exhibit(table(caption, ["k", "preperiod", "game"], rows)))
+        .exhibit(said_table("C23.table", &[], rows)))
 }
 
 /// Does min S + max S as a period make S symmetric?

@@ -6,7 +6,7 @@ use bouton_lab::values::Outcome::{self, L, N, P, R};
 use super::closed_form::{CLOSED_FORM, ClosedForm, Kind, MINUS_ONE, ONE, prove};
 use super::definitions::{IMPARTIAL, Impartial, READING};
 use super::neighbours::{EXCHANGED, LEMMA_6, Law, THEOREM_5, induction, neighbours};
-use super::normal::{THEOREM_13, Theorem13, often_coprime, theorem_13};
+use super::normal::{Implication, often_coprime, theorem_13};
 use super::pairs::proposition_12;
 use super::periods::{allowed_words, proposition_7};
 use super::printed::{Class, Pattern, Share, pattern, shares};
@@ -143,12 +143,7 @@ fn c10_c11_laws_of_neighbours() {
     }
     refuted(neighbours(EXCHANGED, &quick()), "S = {");
     assert!(induction(EXCHANGED).is_none());
-    const WRONG: [Law; 4] = [
-        Law { letter: L, beside: &[L, N, R] },
-        Law { letter: P, beside: &[L] },
-        Law { letter: N, beside: &[L] },
-        Law { letter: R, beside: &[N] },
-    ];
+    const WRONG: [Law; 4] = [(L, &[L, N, R]), (P, &[L]), (N, &[L]), (R, &[N])];
     for law in WRONG {
         refuted(neighbours(&[law], &quick()), "S = {");
         assert!(induction(&[law]).is_none());
@@ -270,16 +265,13 @@ fn c26_a_higher_share() {
 
 #[test]
 fn c27_the_hypothesis_is_needed() {
-    proved(theorem_13(&THEOREM_13, &quick()));
-    let without = Theorem13 { hypothesis: &[], ..THEOREM_13 };
-    refuted(theorem_13(&without, &quick()), "S = {2,3,5}: 8 is N");
-    for wrong in [
-        Theorem13 { conclusions: &[[L, N]], ..THEOREM_13 },
-        Theorem13 { conclusions: &[[P, N]], ..THEOREM_13 },
-        Theorem13 { hypothesis: &[[P, P]], ..THEOREM_13 },
-    ] {
-        refuted(theorem_13(&wrong, &quick()), "S = {");
-    }
+    let (hypothesis, conclusions): (&[Implication], &[Implication]) =
+        (&[[R, P]], &[[P, P], [N, N]]);
+    proved(theorem_13(hypothesis, conclusions, &quick()));
+    refuted(theorem_13(&[], conclusions, &quick()), "S = {2,3,5}: 8 is N");
+    refuted(theorem_13(hypothesis, &[[L, N]], &quick()), "S = {");
+    refuted(theorem_13(hypothesis, &[[P, N]], &quick()), "S = {");
+    refuted(theorem_13(&[[P, P]], conclusions, &quick()), "S = {");
 }
 
 #[test]
@@ -300,18 +292,17 @@ fn c29_another_period() {
 
 #[test]
 fn c30_other_recipes() {
-    let said = &differences::DIFFERENCES;
-    let finding = upheld(differences::not_periodic(said, &CLOSED_FORM, &quick()));
+    let claimed = |set, shift, exceptions| {
+        differences::not_periodic(set, shift, exceptions, &CLOSED_FORM, &quick())
+    };
+    let finding = upheld(claimed("2,3,6", 9, 1));
     for text in ["n ≡ 0, 2, 4, 5 (mod 9), except n = 4", "The closed form", "neither periodic nor"]
     {
         assert!(says(&finding, text).known.proof.is_some());
     }
-    let shifted = differences::Differences { shift: 5, ..*said };
-    refuted(differences::not_periodic(&shifted, &CLOSED_FORM, &quick()), "exceptions");
-    let no_exception = differences::Differences { exceptions: 0, ..*said };
-    refuted(differences::not_periodic(&no_exception, &CLOSED_FORM, &quick()), "1 exceptions: [4]");
-    let periodic = differences::Differences { set: "2,3", shift: 5, exceptions: 1 };
-    refuted(differences::not_periodic(&periodic, &CLOSED_FORM, &quick()), "are periodic");
+    refuted(claimed("2,3,6", 5, 1), "exceptions");
+    refuted(claimed("2,3,6", 9, 0), "1 exceptions: [4]");
+    refuted(claimed("2,3", 5, 1), "are periodic");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use bouton_lab::{Question, Value, answer};
 use super::closed_form::{self, CLOSED_FORM};
 use super::sets::Set;
 use super::strip::{REPEATED, each_of, each_set};
-use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{self, Counterexample, Exhibit, Finding, Known, Statement, cells, said_table};
 use crate::frame::{Frame, Result};
 use crate::words::{Values, looked, say, words};
 
@@ -139,23 +139,23 @@ struct Surveyed {
 pub(super) fn question(frame: &Frame) -> Result {
     let (max, to) = frame.pick((7, 160), (9, 400));
     let mut surveyed = Vec::new();
-    let order = "the set of the paper; whether a smaller one fails is not proved";
     let limits = Limits { steps: STEPS.min(frame.limits.steps), ..frame.limits.clone() };
-    let mut tried = each_of(order, Set::within(2, max), frame, |tried, strip| {
-        let (set, mut found) = (strip.set, Vec::new());
-        for value in values(set, NOWAKOWSKI, to, &mut Forms::new(limits.clone()))? {
-            match value {
-                Ok(value) => found.push(value),
-                Err(Refusal::Limit { .. }) => break,
-                Err(refusal) => return Err(refusal),
+    let mut tried =
+        each_of(words("C31.order", &[]), Set::within(2, max), frame, |tried, strip| {
+            let (set, mut found) = (strip.set, Vec::new());
+            for value in values(set, NOWAKOWSKI, to, &mut Forms::new(limits.clone()))? {
+                match value {
+                    Ok(value) => found.push(value),
+                    Err(Refusal::Limit { .. }) => break,
+                    Err(refusal) => return Err(refusal),
+                }
             }
-        }
-        let (terms, ends_in_left) = (found.len(), strip.ends_in(Outcome::L));
-        tried.count(terms as u128);
-        let period = proved_period(&found, set.max() as usize);
-        surveyed.push(Surveyed { set, terms, period, ends_in_left });
-        Ok(())
-    })?;
+            let (terms, ends_in_left) = (found.len(), strip.ends_in(Outcome::L));
+            tried.count(terms as u128);
+            let period = proved_period(&found, set.max() as usize);
+            surveyed.push(Surveyed { set, terms, period, ends_in_left });
+            Ok(())
+        })?;
     let proof = closed_form::prove(&CLOSED_FORM, &frame.limits)?;
     let finding = match proof.ok().filter(|proof| proof.never_repeats) {
         Some(proof) => {
@@ -201,5 +201,5 @@ fn survey_table(rows: &[Surveyed]) -> Exhibit {
         };
         (row.set.to_string(), cells([period, kind]))
     });
-    table("Periods of the values", ["S", "period", "kind"], rows)
+    said_table("C31.table", &[], rows)
 }

@@ -14,7 +14,7 @@ use crate::claim::Checker;
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("B1", |frame| rules::last_stone(rules::LAST_STONE, frame)),
     ("B2", |frame| rules::labels(rules::LABELS, &rules::BOTH, frame)),
-    ("B3", |frame| rules::set_example(&rules::SET_EXAMPLE, frame)),
+    ("B3", |frame| rules::set_example(&[1, 3, 4], &[0, 2], (2, 1), frame)),
     ("B4", |frame| sums::digits(sums::DIGITS, frame)),
     ("B5", |frame| play::strategy("nim", 0, frame)),
     ("B6", |frame| sums::lemma_1(sums::BREAKS_ZERO, frame)),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bouton_lab::rules::Limits;
 use bouton_lab::values::{Outcome, Player};
 
-use crate::finding::{Finding, cells, table};
+use crate::finding::{Finding, cells, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, sorted};
 use crate::words::words;
@@ -17,8 +17,7 @@ pub(super) fn strategy(game: &str, wanted: u64, frame: &Frame) -> Result {
     // The first position that should be handed over and has another sum.
     let mut missed = None;
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
-    let order = "the first by the number of heaps, then of stones, no heap empty";
-    let mut tried = frame.forall(order, positions).survey(|tried, heaps| {
+    let mut tried = frame.forall(words("B5.first", &[]), positions).survey(|tried, heaps| {
         let (sum, is_p) = (nim_sum(&heaps), judge.is_p(&heaps)?);
         if is_p && sum != wanted && missed.is_none() {
             missed = Some(words("B5.missed", &[&name(&heaps), &sum]));
@@ -53,8 +52,11 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result {
     for length in 1..=4 {
         let (mut winnable, mut wrong, mut impossible) = (0u64, 0u64, 0u64);
         for heaps in ascending(length, below, |heaps| heaps[0] > 0) {
-            sure(judge.is_p(&heaps)? == is_misere_loss(&heaps), name(&heaps))?;
-            if judge.is_p(&heaps)? {
+            // P in misère Nim: sum 0 with a heap above 1, or an odd number of single stones.
+            let has_big_heap = heaps.iter().any(|heap| *heap > 1);
+            let is_p = judge.is_p(&heaps)?;
+            sure(is_p == ((nim_sum(&heaps) == 0) == has_big_heap), name(&heaps))?;
+            if is_p {
                 continue;
             }
             winnable += 1;
@@ -66,15 +68,8 @@ fn misere_rule(finding: Finding, below: u64, limits: &Limits) -> Result {
         }
         rows.push((length, cells([winnable, winnable - wrong - impossible, wrong, impossible])));
     }
-    let columns = ["heaps", "can be won", "sum 1 wins", "sum 1 loses", "no move to sum 1"];
-    let caption = words("B9.table", &[&(below - 1)]);
-    Ok(finding.say("B9.misere", &[]).exhibit(table(caption, columns, rows)))
-}
-
-/// P in misère Nim: sum 0 with a heap above 1, or an odd number of single stones.
-fn is_misere_loss(heaps: &[u64]) -> bool {
-    let has_big_heap = heaps.iter().any(|heap| *heap > 1);
-    (nim_sum(heaps) == 0) == has_big_heap
+    let table = said_table("B9.table", &[&(below - 1)], rows);
+    Ok(finding.say("B9.misere", &[]).exhibit(table))
 }
 
 /// B8: on whose turn play ends, where Left is the player who leaves sum 0. Decided by playing out all games from all
@@ -84,8 +79,7 @@ pub(super) fn last_turn(claim: Player, frame: &Frame) -> Result {
     let mut plays = Plays { judge: Judge::of("nim", &frame.limits)?, known: HashMap::new() };
     let starts = (1..=3).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let starts = starts.filter(|heaps| nim_sum(heaps) != 0);
-    let order = "smallest by the number of heaps, then of stones";
-    let mut tried = frame.forall(order, starts).survey(|tried, heaps| {
+    let mut tried = frame.forall(words("B8.order", &[]), starts).survey(|tried, heaps| {
         let ends = plays.ends(&heaps, Player::Left);
         let is_right = ends.iter().all(|(turn, _)| *turn == Player::Right);
         sure(is_right, "no play ends on your turn")?;

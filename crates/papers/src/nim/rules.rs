@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use bouton_lab::rules::{Game, Limits, Refusal};
+use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::values::Outcome;
-use bouton_lab::{Ask, Periodicity, Quantity, Question, Standing, Terms, answer};
+use bouton_lab::{Ask, Quantity, Question, Sequence, Standing, Terms, answer};
 
 use crate::finding::{Exhibit, Known};
 use crate::frame::{Frame, Result, Tried, sure};
@@ -93,74 +93,54 @@ pub(super) fn labels(said: [Outcome; 2], endings: &[&str], frame: &Frame) -> Res
     Ok(finding.if_refuted(|finding| finding.say("B2.normal", &[]).say("B2.misere", &[])))
 }
 
-/// "S = (1,3,4): 0 is P, 2 is P because its only move goes to N; one who can take everything wins."
-pub(super) struct SetExample {
-    pub(super) set: &'static [u64],
-    pub(super) lost: &'static [u64],
-    /// A heap and its only option, which is N.
-    pub(super) only_move: (u64, u64),
-}
-
-/// As printed.
-pub(super) const SET_EXAMPLE: SetExample =
-    SetExample { set: &[1, 3, 4], lost: &[0, 2], only_move: (2, 1) };
-
-/// B3. Decided by the oracle; its period by the engine, whose outcomes are compared with the oracle's.
-pub(super) fn set_example(claim: &SetExample, frame: &Frame) -> Result {
+/// B3: "S = (1,3,4): 0 is P, 2 is P because its only move goes to N; one who can take everything wins." The claim is S,
+/// the heaps that are lost, and a heap with its only option, which is N. Decided by the oracle; its period by the engine,
+/// whose outcomes are compared with the oracle's.
+pub(super) fn set_example(
+    set: &[u64],
+    lost: &[u64],
+    (from, only): (u64, u64),
+    frame: &Frame,
+) -> Result {
     let to = frame.pick(100, 1000);
-    let text = format!("subtraction:{}", listed(claim.set, ","));
+    let text = format!("subtraction:{}", listed(set, ","));
     let game = Game::parse(&text)?;
     let mut judge = Judge::new(&game, &frame.limits)?;
     let outcomes: Vec<Outcome> = (0..=to).map(|n| judge.outcome(&[n])).collect::<Result<_, _>>()?;
     let outcome = |n: u64| outcomes[n as usize];
-    let (from, only) = claim.only_move;
     let options = judge.options(&[from]);
-    let labels = claim.lost.iter().map(|n| (*n, Outcome::P));
-    let labels = labels.chain(claim.set.iter().map(|n| (*n, Outcome::N)));
+    let labels = lost.iter().map(|n| (*n, Outcome::P));
+    let labels = labels.chain(set.iter().map(|n| (*n, Outcome::N)));
     let labels = labels.map(|(n, said)| (outcome(n) == said, format!("{n} is {}", outcome(n))));
     let moved = (
         options == [[only]] && outcome(only) == Outcome::N,
         format!("{from} has the options {options:?}, and {only} is {}", outcome(only)),
     );
     let facts: Vec<(bool, String)> = labels.chain([moved]).collect();
-    let known = Known::exhausted(facts.len() as u64, words("B3.why", &[]));
-    let mut tried = frame.facts(facts)?;
+    let (count, mut tried) = (facts.len(), frame.facts(facts)?);
     tried.cases = outcomes.len() as u128;
     let mut nim_judge = Judge::of("nim", &frame.limits)?;
     let (nim_heap, nim_moves) = (nim_judge.outcome(&[2])?, nim_judge.options(&[2]).len());
-    let (period, engine) = period(&game, &outcomes, &frame.limits)?;
-    let lost: Vec<u64> =
-        (0..period.period).filter(|n| outcomes[*n as usize] == Outcome::P).collect();
+    // The proved period and the engine that proves it; the engine's outcomes must be the oracle's.
+    let ask = Ask::Sequence { of: Quantity::Outcome, to, row: None };
+    let found = answer(&Question::new(game.clone(), ask).within(&frame.limits))?;
+    let agrees = |found: &&Sequence| found.terms == Terms::Outcomes(outcomes.clone());
+    let period = found.sequence().filter(agrees).and_then(|sequence| sequence.period.as_ref());
+    let period = period
+        .filter(|period| period.standing == Standing::Proved)
+        .ok_or_else(|| Refusal::bug("the oracle disagrees, or no period was proved"))?;
+    let residues = (0..period.period).filter(|n| outcome(*n) == Outcome::P);
     let letters = outcomes.iter().take(6 * period.period as usize).map(|outcome| outcome.letter());
     let why = "a window as long as the largest move repeats, and no move reaches further back";
-    let repeats = Known::theorem(format!("the engine {engine}"), why);
-    let worked_out = Known::exhausted(1, "a heap of 2 was worked out by the oracle");
-    let lost = listed(&lost, ", ");
+    let repeats = Known::theorem(format!("the engine {}", found.engine), why);
+    let residues = listed(residues, ", ");
     Ok(tried
-        .finding("B3", &[&to, &text], known)
-        .say_known("B3.period", &[&period.period, &period.preperiod, &lost], repeats)
-        .say_known("B3.nim", &[&nim_heap, &nim_moves], worked_out)
+        .argued("B3", &[&to, &text, &count])
+        .say_known("B3.period", &[&period.period, &period.preperiod, &residues], repeats)
+        .say("B3.nim", &[&nim_heap, &nim_moves])
         .exhibit(Exhibit::Strip {
             caption: format!("Outcomes of {text}"),
             letters: letters.collect(),
             period: Some(period.period as usize),
         }))
-}
-
-/// The proved period and the engine that proves it; the engine's outcomes must be the oracle's.
-fn period(
-    game: &Game,
-    outcomes: &[Outcome],
-    limits: &Limits,
-) -> Result<(Periodicity, &'static str)> {
-    let ask = Ask::Sequence { of: Quantity::Outcome, to: outcomes.len() as u64 - 1, row: None };
-    let found = answer(&Question::new(game.clone(), ask).within(limits))?;
-    if let Some(sequence) = found.sequence()
-        && sequence.terms == Terms::Outcomes(outcomes.to_vec())
-        && let Some(period) = &sequence.period
-        && period.standing == Standing::Proved
-    {
-        return Ok((period.clone(), found.engine));
-    }
-    Err(Refusal::bug("the engine and the oracle disagree, or no period was proved"))
 }

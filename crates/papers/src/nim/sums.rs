@@ -42,8 +42,7 @@ pub(super) fn lemma_1([from_zero, to_zero]: [bool; 2], frame: &Frame) -> Result 
     let below = frame.pick(9, 13);
     let judge = Judge::of("nim", &frame.limits)?;
     let positions = (1..=4).flat_map(|length| ascending(length, below, |_| true));
-    let order = "smallest by the number of heaps, then of stones";
-    let tried = frame.forall(order, positions).survey(|tried, heaps| {
+    let tried = frame.forall(words("B6.order", &[]), positions).survey(|tried, heaps| {
         let before = nim_sum(&heaps);
         let options = judge.options(&heaps);
         tried.count(options.len() as u128);
@@ -78,8 +77,7 @@ pub(super) fn lemma_2(claim: &Choice, frame: &Frame) -> Result {
     let judge = Judge::of("nim", &frame.limits)?;
     let positions = (1..=4).flat_map(|length| ascending(length, below, |heaps| heaps[0] > 0));
     let positions = positions.filter(|heaps| nim_sum(heaps) != 0);
-    let order = "smallest by the number of heaps, then of stones, no heap empty";
-    let tried = frame.forall(order, positions).survey(|tried, heaps| {
+    let tried = frame.forall(words("B7.order", &[]), positions).survey(|tried, heaps| {
         let sum = nim_sum(&heaps);
         let options = judge.options(&heaps);
         let places = |choice: &Choice| -> Vec<usize> {

@@ -3,9 +3,7 @@
 use bouton_lab::values::{Outcome, Player};
 
 use super::play::{last_turn, strategy};
-use super::rules::{
-    BOTH, LABELS, LAST_STONE, SET_EXAMPLE, SetExample, labels, last_stone, set_example,
-};
+use super::rules::{BOTH, LABELS, LAST_STONE, labels, last_stone, set_example};
 use super::sums::{ANY_HEAP, BREAKS_ZERO, Choice, DIGITS, LEADING_DIGIT, digits, lemma_1, lemma_2};
 use crate::judge::Named;
 use crate::testing::{quick, refuted, upheld};
@@ -28,18 +26,15 @@ fn labels_depend_on_the_ending() {
 
 #[test]
 fn the_example_is_a_subtraction_set() {
-    let finding = upheld(set_example(&SET_EXAMPLE, &quick()));
+    let finding = upheld(set_example(&[1, 3, 4], &[0, 2], (2, 1), &quick()));
     assert!(
         finding.statements[0]
             .text
             .contains("period 7 from 0 on, and P are exactly the heaps ≡ 0, 2 (mod 7)")
     );
-    let lost = SetExample { lost: &[0, 3], ..SET_EXAMPLE };
-    refuted(set_example(&lost, &quick()), "3 is N");
-    let set = SetExample { set: &[1, 2, 4], ..SET_EXAMPLE };
-    refuted(set_example(&set, &quick()), "2 is N");
-    let only_move = SetExample { only_move: (4, 1), ..SET_EXAMPLE };
-    refuted(set_example(&only_move, &quick()), "4 has the options");
+    refuted(set_example(&[1, 3, 4], &[0, 3], (2, 1), &quick()), "3 is N");
+    refuted(set_example(&[1, 2, 4], &[0, 2], (2, 1), &quick()), "2 is N");
+    refuted(set_example(&[1, 3, 4], &[0, 2], (4, 1), &quick()), "4 has the options");
 }
 
 #[test]

@@ -29,9 +29,8 @@ pub(super) fn equivalent(rules: &str, least: u64, frame: &Frame) -> Result {
     let cars = Game::parse(rules)?;
     let mut judge = Judge::new(&cars, &frame.limits)?;
     let (mut differing, mut as_bounded) = (0u128, true);
-    let order = "the smallest distance, then the smallest closing speed";
     let roads = roads(distance, speed, least);
-    let tried = frame.forall(order, roads).survey(|tried, road| {
+    let tried = frame.forall(words("E1.order", &[]), roads).survey(|tried, road| {
         let duel = judge.outcome(&road)?;
         let wanted = if outcomes.is_lost(pile_of(&road)) { Outcome::P } else { Outcome::N };
         if duel != wanted {
@@ -67,13 +66,11 @@ fn pile_of([distance, own, other]: &[u64; 3]) -> State {
 
 /// The nearest first, then the slowest.
 fn roads(distance: u64, speed: u64, least: u64) -> impl Iterator<Item = [u64; 3]> {
-    (0..=distance).flat_map(move |distance| {
-        let mut roads: Vec<[u64; 3]> = (least..=speed)
-            .flat_map(|own| (least..=speed).map(move |other| [distance, own, other]))
-            .filter(|[_, own, other]| own + other >= 1)
-            .collect();
-        roads.sort_by_key(|[_, own, other]| (own + other, *own));
-        roads
+    let sums = move |distance| (1..=2 * speed).map(move |closing| (distance, closing));
+    (0..=distance).flat_map(sums).flat_map(move |(distance, closing)| {
+        let roads =
+            (least..=speed).map(move |own| Some([distance, own, closing.checked_sub(own)?]));
+        roads.flatten().filter(move |[.., other]| (least..=speed).contains(other))
     })
 }
 

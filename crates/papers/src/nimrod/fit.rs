@@ -160,14 +160,18 @@ fn any_model(random: &mut ChaCha8Rng) -> Model {
     Model { a: between(-PI, PI), b: between(0.0, TAU), c: 1.0, d: between(-0.9, 3.0) }
 }
 
-/// The first and the last step of a climb.
-const STEPS: (f64, f64) = (0.125, 1.0 / 65_536.0);
-
 fn climb(mut count: u64, mut model: Model, choices: &[Choice]) -> (u64, Model) {
-    let mut step = STEPS.0;
-    while step >= STEPS.1 {
+    let mut step = 0.125;
+    while step >= 1.0 / 65_536.0 {
         let mut improved = false;
-        for neighbour in neighbours(model, step) {
+        for neighbour in [
+            Model { a: model.a - step, ..model },
+            Model { a: model.a + step, ..model },
+            Model { b: model.b - step, ..model },
+            Model { b: model.b + step, ..model },
+            Model { d: model.d - step, ..model },
+            Model { d: model.d + step, ..model },
+        ] {
             let better = right(&neighbour, choices);
             if better > count {
                 (count, model, improved) = (better, neighbour, true);
@@ -178,17 +182,6 @@ fn climb(mut count: u64, mut model: Model, choices: &[Choice]) -> (u64, Model) {
         }
     }
     (count, model)
-}
-
-fn neighbours(model: Model, step: f64) -> [Model; 6] {
-    [
-        Model { a: model.a - step, ..model },
-        Model { a: model.a + step, ..model },
-        Model { b: model.b - step, ..model },
-        Model { b: model.b + step, ..model },
-        Model { d: model.d - step, ..model },
-        Model { d: model.d + step, ..model },
-    ]
 }
 
 /// How well a model does at all open choices with piles from 10 to 10^(last+1) - 1: in belts of p/r², each twice as far

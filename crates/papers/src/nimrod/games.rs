@@ -11,9 +11,11 @@ use bouton_lab::values::Player;
 
 use super::fit::{belts, fit, percent, powers, shares};
 use super::game_plot;
-use crate::finding::{Counterexample, Exhibit, Finding, Known, Statement, cells, table};
+use crate::finding::{
+    Counterexample, Exhibit, Finding, Known, Statement, cells, said_table, table,
+};
 use crate::frame::{Frame, Result, Tried};
-use crate::judge::listed;
+use crate::judge::{listed, listed_or};
 use crate::words::{Values, looked, words};
 
 /// E13. Decided outside the core by counting the squares on which G > 0 and the mover loses, or G < 0 and the mover wins,
@@ -72,14 +74,6 @@ fn with_fit(finding: Finding, frame: &Frame) -> Result {
         .exhibit(game_plot("The game plot: outside the core G has its stripes")))
 }
 
-/// A strategy is said to win more than a share of the games against another, from each of these piles at the rate 1.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Beats<'a> {
-    pub(super) players: [StrategyName; 2],
-    pub(super) piles: &'a [u64],
-    pub(super) more_than: f64,
-}
-
 /// The piles of the paper.
 pub(super) const PILES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
@@ -89,8 +83,6 @@ pub(super) const MODEL: StrategyName = StrategyName::Model(Model::FITTED);
 const SEED: u64 = 1;
 /// As many as in the paper.
 const GAMES: u64 = 2_000;
-/// Up to this pile the exact chance is worked out, too.
-const EXACT_TO: (u64, u64) = (1_000, 100_000);
 
 /// What came of the games from a pile.
 type PileDuel = (u64, OneDuel);
@@ -108,7 +100,7 @@ fn fight(players: [StrategyName; 2], piles: &[u64], frame: &Frame) -> Result<Vec
             games: GAMES,
             seed: SEED,
             alternate: true,
-            exact: *pile <= frame.pick(EXACT_TO.0, EXACT_TO.1),
+            exact: *pile <= frame.pick(1_000, 100_000),
         };
         Ok((*pile, duel(&asked, &game, 1, &frame.limits)?.duels()[0].clone()))
     };
@@ -144,15 +136,18 @@ fn duel_table([first, second]: [StrategyName; 2], fought: &[PileDuel]) -> Exhibi
         let counts = format!("{} of {}", duel.first_wins, duel.games);
         (pile, cells([counts, format!("{share} %"), format!("{low} to {high} %"), exact]))
     });
-    let columns = ["pile", "won", "share", "95 % interval (Wilson)", "exact chance"];
-    table(format!("{first} against {second}"), columns, rows)
+    said_table("E14.games", &[&first, &second], rows)
 }
 
-/// E14 and E15 in numbers: a strategy beats another more often than said. Decided by games
-/// from a seed, who starts alternating, with Wilson's interval at 95 %, and for small piles by the
-/// exact chance. A share within the interval leaves the claim open.
-pub(super) fn beats(claim: &Beats<'_>, frame: &Frame) -> Result {
-    let Beats { players, piles, more_than } = *claim;
+/// E14 and E15 in numbers: a strategy wins more than a share of the games against another, from each of these piles at
+/// the rate 1. Decided by games from a seed, who starts alternating, with Wilson's interval at 95 %, and for small piles
+/// by the exact chance. A share within the interval leaves the claim open.
+pub(super) fn beats(
+    players: [StrategyName; 2],
+    piles: &[u64],
+    more_than: f64,
+    frame: &Frame,
+) -> Result {
     let fought = fight(players, piles, frame)?;
     let games: u64 = fought.iter().map(|(_, duel)| duel.games).sum();
     let percent = format!("{:.0} %", 100.0 * more_than);
@@ -192,8 +187,8 @@ fn also(finding: Finding, what: &str, players: [StrategyName; 2], frame: &Frame)
 }
 
 /// E14: Model beats Random more than 80 % of the time.
-pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result {
-    let finding = beats(claim, frame)?;
+pub(super) fn model_beats_random(piles: &[u64], more_than: f64, frame: &Frame) -> Result {
+    let finding = beats([MODEL, StrategyName::Random], piles, more_than, frame)?;
     let plot = [StrategyName::Model(Model::SECTORS), StrategyName::Random];
     let finding = also(finding, &words("E14.plot", &[]), plot, frame)?;
     let theorem_alone = [StrategyName::SectorRandom, StrategyName::Random];
@@ -205,7 +200,7 @@ pub(super) fn model_beats_random(claim: &Beats<'_>, frame: &Frame) -> Result {
 pub(super) fn model_beats_proposition(piles: &[u64], more_than: f64, frame: &Frame) -> Result {
     let [fitted, plot] = [Model::FITTED, Model::SECTORS].map(|model| {
         let players = [StrategyName::Model(model), StrategyName::Proposition(model)];
-        beats(&Beats { players, piles, more_than }, frame)
+        beats(players, piles, more_than, frame)
     });
     let [fitted, plot] = [fitted?, plot?];
     let mut finding = match fitted.verdict == plot.verdict {
@@ -343,14 +338,11 @@ fn origin(model: &Model) -> String {
 /// For which piles a model is better than chance, or is not.
 fn decades(together: &[Decade], better: bool) -> String {
     let chosen = together.iter().filter(|decade| is_better(decade) == better);
-    let texts = chosen.map(|at| format!("piles from {} ({})", powers(at), worth_of(at)));
-    let text = listed(texts, ", ");
-    if text.is_empty() { "none".to_owned() } else { text }
-}
-
-fn worth_of(decade: &Decade) -> String {
-    let [share, chance] = shares(&decade.share);
-    format!("{share} %, chance {chance} %")
+    let texts = chosen.map(|at| {
+        let [share, chance] = shares(&at.share);
+        format!("piles from {} ({share} %, chance {chance} %)", powers(at))
+    });
+    listed_or(texts, "none")
 }
 
 fn belt_table(model: &Model, belts: &[Belt], together: &[Decade]) -> Exhibit {

@@ -139,34 +139,25 @@ impl Deduction {
     }
 }
 
-/// If the given cells have these values, then another has this one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rule<'a> {
-    pub(super) given: &'a [Fact],
-    pub(super) then: Fact,
-}
+/// If the cells that are given have these values, then another has this one.
+pub(super) type Rule<'a> = (&'a [Fact], Fact);
 
 /// w(a,1) = w(a+1,1) = 1.
 const HYPOTHESIS_2: &[Fact] = &[(at(0, 1), true), (at(1, 1), true)];
 
-/// From it follows this.
-const fn by_hypothesis_2(offset: i64, rate: i64, wins: bool) -> Rule<'static> {
-    Rule { given: HYPOTHESIS_2, then: (at(offset, rate), wins) }
-}
-
 /// Proposition 1.
 pub(super) const PROPOSITION_1: [Rule<'_>; 2] =
-    [Rule { given: &[(at(0, 1), false)], then: (at(1, 1), true) }, by_hypothesis_2(2, 1, false)];
+    [(&[(at(0, 1), false)], (at(1, 1), true)), (HYPOTHESIS_2, (at(2, 1), false))];
 
 /// The intermediate steps of the proof of its second part.
 pub(super) const INTERMEDIATE_STEPS: [Rule<'_>; 7] = [
-    by_hypothesis_2(-1, 2, false),
-    by_hypothesis_2(-2, 1, true),
-    by_hypothesis_2(-3, 2, true),
-    by_hypothesis_2(-4, 3, true),
-    by_hypothesis_2(-1, 1, false),
-    by_hypothesis_2(0, 2, true),
-    by_hypothesis_2(2, 1, false),
+    (HYPOTHESIS_2, (at(-1, 2), false)),
+    (HYPOTHESIS_2, (at(-2, 1), true)),
+    (HYPOTHESIS_2, (at(-3, 2), true)),
+    (HYPOTHESIS_2, (at(-4, 3), true)),
+    (HYPOTHESIS_2, (at(-1, 1), false)),
+    (HYPOTHESIS_2, (at(0, 2), true)),
+    (HYPOTHESIS_2, (at(2, 1), false)),
 ];
 
 /// E5 and E6: rules about neighbouring cells. Decided by deduction from the equations of the cells,
@@ -175,23 +166,27 @@ pub(super) fn rules_hold(rules: &[Rule<'_>], frame: &Frame) -> Result {
     let bound = frame.pick(20_000, 1_000_000);
     let outcomes = Outcomes::of_window(bound, 8, &frame.limits)?;
     // From which a on each rule follows from the equations; nothing if one does not.
-    let deduced: Option<Vec<i64>> = rules
-        .iter()
-        .map(|rule| {
-            let deduction = Deduction::from(rule.given)?;
-            (deduction.value(rule.then.0) == Some(rule.then.1)).then_some(deduction.valid_from)
-        })
-        .collect();
-    let valid_from = deduced.map(|from| from.into_iter().max().unwrap_or(0));
+    let deduced = rules.iter().map(|(given, (place, wins))| {
+        let deduction = Deduction::from(given)?;
+        (deduction.value(*place) == Some(*wins)).then_some(deduction.valid_from)
+    });
+    let valid_from = deduced.collect::<Option<Vec<i64>>>().and_then(|from| from.into_iter().max());
     let (mut missing, mut last_missing) = (0u64, 0);
     let places =
         rules.iter().flat_map(|rule| (1..=bound.cast_signed() - 8).map(move |a| (rule, a)));
     let tried = frame.forall("the smallest a", places).survey(|tried, (rule, a)| {
         let value = |place: Place| wins(a, place, &outcomes);
-        let applies = rule.given.iter().all(|(place, wins)| value(*place) == Some(*wins));
+        let (given, (place, wins)) = rule;
+        let applies = given.iter().all(|(place, wins)| value(*place) == Some(*wins));
         tried.count(applies.into());
-        match value(rule.then.0).filter(|_| applies) {
-            Some(found) => tried.expect(found == rule.then.1, || breaks_at(rule, a, &outcomes)),
+        match value(*place).filter(|_| applies) {
+            Some(found) => tried.expect(found == *wins, || {
+                let cells = given.iter().chain([&rule.1]).map(|(place, _)| {
+                    let (pile, wins) = (a + place.offset, value(*place) == Some(true));
+                    format!("w({pile},{}) = {}", place.rate, u8::from(wins))
+                });
+                (format!("at a = {a}: {} fails", text(rule)), cells.collect::<Vec<_>>())
+            }),
             None if applies => (missing, last_missing) = (missing + 1, last_missing.max(a)),
             None => {}
         }
@@ -208,8 +203,8 @@ pub(super) fn rules_hold(rules: &[Rule<'_>], frame: &Frame) -> Result {
     })
 }
 
-fn text(rule: &Rule<'_>) -> String {
-    format!("{} gives {}", joined(rule.given), joined(&[rule.then]))
+fn text((given, then): &Rule<'_>) -> String {
+    format!("{} gives {}", joined(given), joined(&[*then]))
 }
 
 /// `w(a,1) = 1 and w(a+1,1) = 1`.
@@ -223,23 +218,14 @@ fn wins(a: i64, place: Place, outcomes: &Outcomes) -> Option<bool> {
     Some(!outcomes.is_lost(State { pile, rate: place.rate.cast_unsigned() }))
 }
 
-fn breaks_at(rule: &Rule<'_>, a: i64, outcomes: &Outcomes) -> (String, Vec<String>) {
-    let cells = rule.given.iter().chain([&rule.then]).map(|(place, _)| {
-        let pile = a + place.offset;
-        format!("w({pile},{}) = {}", place.rate, u8::from(wins(a, *place, outcomes) == Some(true)))
-    });
-    (format!("at a = {a}: {} fails", text(rule)), cells.collect())
-}
-
 /// E7. The figure is lost; decided by searching for one: every set of at most this many cells on the rows 1 to 3, eight
 /// piles wide, with every choice of values that occurs in the game.
 pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> Result {
     let outcomes = Outcomes::of_window(2_000, 4, &frame.limits)?;
     // The facts, what follows from them, and where they occur first.
     let mut best: Option<(Vec<Fact>, Deduction, i64)> = None;
-    let order = "the best of all such configurations";
     let all = (1..=cells).flat_map(configurations);
-    let mut tried = frame.forall(order, all).survey(|_, facts| {
+    let mut tried = frame.forall(words("E7.order", &[]), all).survey(|_, facts| {
         let deduction = Deduction::from(&facts).filter(|deduction| {
             best.as_ref().is_none_or(|(_, best, _)| deduction.known() > best.known())
         });
@@ -263,14 +249,11 @@ pub(super) fn small_configuration(cells: usize, fixes: usize, frame: &Frame) -> 
         return Ok(finding);
     }
     let caption = format!("What {facts} fixes: + won, - lost");
-    Ok(finding.say("E7.alone", &[&best_alone()]).exhibit(lines(caption, deduction.drawing())))
-}
-
-/// The most that one cell fixes.
-fn best_alone() -> usize {
+    // The most that one cell fixes.
     let cells = (1..=RATES).flat_map(|rate| [false, true].map(|wins| (at(0, rate), wins)));
-    let known = |fact: Fact| Some(Deduction::from(&[fact])?.known());
-    cells.filter_map(known).max().unwrap_or(0)
+    let alone = cells.filter_map(|fact| Some(Deduction::from(&[fact])?.known())).max();
+    let finding = finding.say("E7.alone", &[&alone.unwrap_or(0)]);
+    Ok(finding.exhibit(lines(caption, deduction.drawing())))
 }
 
 /// All choices of this many cells on the rows 1 to 3 and the piles a to a+7, with all values.

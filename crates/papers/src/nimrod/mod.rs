@@ -12,14 +12,14 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use bouton_lab::duels::{Model, Outcomes, State, StrategyName};
+use bouton_lab::duels::{Model, Outcomes, State};
 
 use crate::claim::Checker;
 use crate::finding::{Exhibit, Picture};
-use crate::judge::listed;
+use crate::judge::listed_or;
 use crate::words::words;
 pub use fit::{fit_model, fit_text};
-use games::{Beats, PILES};
+use games::PILES;
 
 const ROW_1: &str = include_str!("../../data/nimrod-row-1.txt");
 const SECTORS: &str = include_str!("../../data/nimrod-sectors.txt");
@@ -55,8 +55,7 @@ fn proof_tree(state: State, outcomes: &Outcomes) -> Vec<String> {
         let texts = answers
             .iter()
             .map(|(option, reply)| format!("{} is answered by {}", name(*option), name(*reply)));
-        let texts = listed(texts, ", ");
-        let why = if texts.is_empty() { "there is no move" } else { &texts };
+        let why = listed_or(texts, "there is no move");
         lines.push(format!("{} is lost: {why}", name(lost)));
         waiting.extend(answers.into_iter().map(|(_, reply)| reply));
     }
@@ -81,10 +80,7 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("E11", |frame| sectors::core_boundary(sectors::BOUNDARY, frame)),
     ("E12", |frame| sectors::core_share(|t| 2.0 * (1.0 - t), frame)),
     ("E13", |frame| games::resembles(&Model::SECTORS, frame)),
-    ("E14", |frame| {
-        let players = [games::MODEL, StrategyName::Random];
-        games::model_beats_random(&Beats { players, piles: &PILES, more_than: 0.8 }, frame)
-    }),
+    ("E14", |frame| games::model_beats_random(&PILES, 0.8, frame)),
     ("E15", |frame| games::model_beats_proposition(&PILES, 0.6, frame)),
     ("E16", |frame| games::tests_the_core(false, frame)),
     ("E17", |frame| games::copes(&[Model::FITTED, Model::SECTORS], frame.pick(3, 5), frame)),

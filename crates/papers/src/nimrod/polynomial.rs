@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use bouton_lab::rules::Refusal;
-
 use crate::frame::Result;
+use crate::judge::unreadable;
 
 /// A polynomial: for the exponents of k and r the coefficient, which is not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,14 +39,11 @@ impl Polynomial {
 
     /// The polynomial with other polynomials in the places of k and r.
     pub(super) fn with(&self, k: &Polynomial, r: &Polynomial) -> Polynomial {
-        let mut sum = Polynomial::number(0);
-        for ((in_k, in_r), coefficient) in &self.0 {
+        let terms = self.0.iter().map(|((in_k, in_r), coefficient)| {
             let powers = (0..*in_k).map(|_| k).chain((0..*in_r).map(|_| r));
-            let term = powers
-                .fold(Polynomial::number(*coefficient), |product, factor| product.times(factor));
-            sum = sum.plus(&term);
-        }
-        sum
+            powers.fold(Polynomial::number(*coefficient), |product, factor| product.times(factor))
+        });
+        terms.fold(Polynomial::number(0), |sum, term| sum.plus(&term))
     }
 
     /// Its value at two numbers.
@@ -78,10 +74,7 @@ impl Polynomial {
         let mut rest = &letters[..];
         match sum(&mut rest) {
             Some(polynomial) if rest.is_empty() => Ok(polynomial),
-            _ => Err(Refusal::bad(
-                format!("`{text}` is not a polynomial in k and r"),
-                "write (2k-1)r-k-1",
-            )),
+            _ => Err(unreadable(text, "a polynomial in k and r", "(2k-1)r-k-1")),
         }
     }
 }

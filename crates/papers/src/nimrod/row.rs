@@ -7,7 +7,7 @@ use bouton_lab::rules::{Game, Limits, Refusal};
 use bouton_lab::{Ask, Bits, Finding as Found, Quantity, Question, Sequence, Terms, answer};
 
 use super::proof_tree;
-use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, table};
+use crate::finding::{Cell, Counterexample, Finding, Known, cells, curves, said_table};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, listed, read_numbers};
 use crate::words::{looked, words};
@@ -67,15 +67,10 @@ pub(super) fn printed_row(text: &str, frame: &Frame) -> Result {
         (number.to_string(), vec![Cell::compared(right.to_string(), printed.to_string())])
     });
     let known = Known::up_to(format!("{} printed terms", printed.len()));
-    let mut finding = tried.finding("E3", &[&to], known).exhibit(table(
-        "Losing piles on the row r = 1",
-        ["number", "pile"],
-        rows,
-    ));
+    let table = said_table("E3.table", &[], rows);
+    let mut finding = tried.finding("E3", &[&to], known).exhibit(table);
     if let Some(index) = wrong {
-        let why = format!("all piles to {to} were worked out from the rules");
-        let known = Known::exhausted(to, why);
-        finding = finding.say_known("E3.corrected", &[&listed(computed, ", ")], known);
+        finding = finding.say("E3.corrected", &[&listed(computed, ", "), &to]);
         let mut later = printed.iter().zip(computed).skip(index);
         if later.all(|(printed, right)| *printed == right + 1) {
             finding = finding.note(words("E3.too-large", &[&(index + 1)]));
@@ -105,36 +100,29 @@ pub(super) fn chaotic(bits: &Bits, limits: &Limits) -> Result {
         let what = words("E18.repeats", &[&period, &(to / 2), &to]);
         Counterexample::from(what).in_order("the least period")
     });
-    let gaps = Gaps::of(bits);
+    let row = Row::of(bits);
     let powers = (1..).map(|power| 10u64.pow(power)).take_while(|power| *power <= to);
     let rows = powers.map(|power| {
-        let count = bits.ones().take_while(|pile| *pile <= power).filter(|pile| *pile > 0).count();
+        let count = row.losing().take_while(|pile| *pile <= power).count();
         (power, cells([count.to_string(), format!("{:.6}", count as f64 / power as f64)]))
     });
-    let density = gaps.losing() as f64 / to as f64;
     let known = Known::up_to(format!("piles to {to}"));
-    let finding = Finding::decided(against, known, to.into(), looked("E18", &[&to]))
-        .say("E18.share", &[&gaps.losing(), &to, &format!("{density:.6}")]);
-    let finding = with_fluctuations(finding, &gaps, &block_ratios(bits, &gaps), to);
-    let (points, most, expected) = discrepancy(bits, &gaps);
-    let caption = "The count of losing piles less its mean course";
-    Ok(finding
-        .say("E18.course", &[&format!("{:.0}", most.ceil()), &format!("{expected:.0}"), &to])
-        .exhibit(table("Losing piles on the row r = 1", ["piles to", "losing", "share"], rows))
-        .exhibit(curves(caption, ["pile", "excess"], [("row 1", points)])))
-}
-
-/// Which gaps and words of gaps occur, and how much the losing piles in blocks vary.
-fn with_fluctuations(mut finding: Finding, gaps: &Gaps, blocks: &[(u64, f64)], to: u64) -> Finding {
-    if let Some(words) = gaps.words(12) {
+    let mut finding = Finding::decided(against, known, to.into(), looked("E18", &[&to]))
+        .say("E18.share", &[&row.gaps.len(), &to, &format!("{:.6}", row.density())]);
+    if let Some(words) = row.words(12) {
         finding = finding.say("E18.gaps", &[&words, &to]);
     }
+    let blocks = row.block_ratios();
     let texts = blocks.iter().map(|(block, ratio)| format!("{ratio:.2} for blocks of {block}"));
-    let less = match blocks.iter().all(|(_, ratio)| *ratio < 1.0) {
-        true => "vary less than",
-        false => "do not vary as",
-    };
-    finding.say("E18.blocks", &[&less, &listed(texts, ", "), &to])
+    let vary_less = blocks.iter().all(|(_, ratio)| *ratio < 1.0);
+    let less = if vary_less { "vary less than" } else { "do not vary as" };
+    let (points, most, expected) = row.discrepancy();
+    let caption = "The count of losing piles less its mean course";
+    Ok(finding
+        .say("E18.blocks", &[&less, &listed(texts, ", "), &to])
+        .say("E18.course", &[&format!("{:.0}", most.ceil()), &format!("{expected:.0}"), &to])
+        .exhibit(said_table("E18.table", &[], rows))
+        .exhibit(curves(caption, ["pile", "excess"], [("row 1", points)])))
 }
 
 /// The most bits in which a period is looked for.
@@ -165,24 +153,32 @@ fn moments(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, numbers.map(|number| (number - mean).powi(2)).sum::<f64>() / count)
 }
 
-/// The gaps before losing piles.
-struct Gaps {
+/// A row whose bits say which piles are lost, and the gaps before these.
+struct Row<'a> {
+    bits: &'a Bits,
+    /// The last pile.
+    to: u64,
     gaps: Vec<u8>,
     mean: f64,
     variance: f64,
 }
 
-impl Gaps {
-    fn of(bits: &Bits) -> Gaps {
+impl Row<'_> {
+    fn of(bits: &Bits) -> Row<'_> {
         let gap = |last: &mut u64, pile: u64| Some((pile - replace(last, pile)).min(255) as u8);
         let gaps: Vec<u8> = bits.ones().filter(|pile| *pile > 0).scan(0, gap).collect();
         let (mean, variance) = moments(gaps.iter().map(|gap| f64::from(*gap)));
-        Gaps { gaps, mean, variance }
+        Row { bits, to: bits.len() as u64 - 1, gaps, mean, variance }
     }
 
-    /// How many piles are lost.
-    fn losing(&self) -> u64 {
-        self.gaps.len() as u64
+    /// The losing piles.
+    fn losing(&self) -> impl Iterator<Item = u64> {
+        self.bits.ones().filter(|pile| *pile > 0)
+    }
+
+    /// How many of the piles are lost.
+    fn density(&self) -> f64 {
+        self.gaps.len() as f64 / self.to as f64
     }
 
     /// If the gaps had no memory, the count to N would have about this variance (a renewal process).
@@ -208,46 +204,42 @@ impl Gaps {
         });
         Some(listed(counts, ", "))
     }
-}
 
-/// The variance of the number of losing piles in blocks, beside that of independent gaps.
-fn block_ratios(bits: &Bits, gaps: &Gaps) -> Vec<(u64, f64)> {
-    let to = bits.len() as u64 - 1;
-    [100, 1_000, 10_000, 100_000]
-        .into_iter()
-        .filter(|block| to / block >= 50)
-        .map(|block| {
-            let mut counts = vec![0f64; (to / block) as usize];
-            for pile in bits.ones().filter(|pile| *pile > 0) {
+    /// The variance of the number of losing piles in blocks, beside that of independent gaps.
+    fn block_ratios(&self) -> Vec<(u64, f64)> {
+        let blocks = [100, 1_000, 10_000, 100_000].into_iter();
+        let ratio = |block: u64| {
+            let mut counts = vec![0f64; (self.to / block) as usize];
+            for pile in self.losing() {
                 if let Some(count) = counts.get_mut(((pile - 1) / block) as usize) {
                     *count += 1.0;
                 }
             }
             let (_, variance) = moments(counts.iter().copied());
-            (block, variance / gaps.variance_of_count(block as f64))
-        })
-        .collect()
-}
-
-/// The excess of the count over its mean course at some piles, the most it strays, and what independent gaps would: the
-/// mean of the largest excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
-fn discrepancy(bits: &Bits, gaps: &Gaps) -> (Vec<(f64, f64)>, f64, f64) {
-    let to = bits.len() as u64 - 1;
-    let density = gaps.losing() as f64 / to as f64;
-    let step = (to / 500).max(1);
-    let (mut points, mut most, mut count, mut next) = (vec![(0.0, 0.0)], 0f64, 0f64, step);
-    for pile in bits.ones().filter(|pile| *pile > 0) {
-        while next < pile {
-            points.push((next as f64, count - density * next as f64));
-            next += step;
-        }
-        // Right before the pile, and at it: between losing piles the count strays one way.
-        most = most.max((count - density * (pile - 1) as f64).abs());
-        count += 1.0;
-        most = most.max((count - density * pile as f64).abs());
+            (block, variance / self.variance_of_count(block as f64))
+        };
+        blocks.filter(|block| self.to / block >= 50).map(ratio).collect()
     }
-    most = most.max((count - density * to as f64).abs());
-    let deviation = gaps.variance_of_count(to as f64).sqrt();
-    let expected = (std::f64::consts::FRAC_PI_2).sqrt() * std::f64::consts::LN_2 * deviation;
-    (points, most, expected)
+
+    /// The excess of the count over its mean course at some piles, the most it strays, and what independent gaps would:
+    /// the mean of the largest excess of a Brownian bridge is √(π/2)·ln 2 standard deviations.
+    fn discrepancy(&self) -> (Vec<(f64, f64)>, f64, f64) {
+        let excess = |count: f64, pile: u64| count - self.density() * pile as f64;
+        let step = (self.to / 500).max(1);
+        let (mut points, mut most, mut count, mut next) = (vec![(0.0, 0.0)], 0f64, 0f64, step);
+        for pile in self.losing() {
+            while next < pile {
+                points.push((next as f64, excess(count, next)));
+                next += step;
+            }
+            // Right before the pile, and at it: between losing piles the count strays one way.
+            most = most.max(excess(count, pile - 1).abs());
+            count += 1.0;
+            most = most.max(excess(count, pile).abs());
+        }
+        most = most.max(excess(count, self.to).abs());
+        let deviation = self.variance_of_count(self.to as f64).sqrt();
+        let expected = (std::f64::consts::FRAC_PI_2).sqrt() * std::f64::consts::LN_2 * deviation;
+        (points, most, expected)
+    }
 }

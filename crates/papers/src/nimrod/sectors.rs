@@ -8,9 +8,9 @@ use bouton_lab::rules::Refusal;
 
 use super::polynomial::Polynomial;
 use super::{game_plot, proof_tree};
-use crate::finding::{Finding, Known, cells, curves, table};
+use crate::finding::{Finding, Known, cells, curves, said_table};
 use crate::frame::{Frame, Result, Tried};
-use crate::judge::{data_lines, listed};
+use crate::judge::{data_lines, listed, unreadable};
 use crate::words::{Values, looked, words};
 
 /// A sector of the quarter plane: for each k ≥ `first`, piles between two bounds that depend on the rate.
@@ -44,10 +44,7 @@ impl Interval {
             [left, between, right] if between == middle => {
                 Ok(Interval { left: Polynomial::parse(left)?, right: Polynomial::parse(right)? })
             }
-            _ => Err(Refusal::bad(
-                format!("`{text}` is not an interval"),
-                format!("write left < {middle} < right"),
-            )),
+            _ => Err(unreadable(text, "an interval", &format!("left < {middle} < right"))),
         }
     }
 
@@ -90,7 +87,7 @@ pub(super) fn read_sectors(text: &str) -> Result<Vec<Sector>> {
                 },
                 piles: Interval::parse(piles, "p")?,
             }),
-            _ => Err(Refusal::bad("a sector has four fields", "write A; 1; r-1; left < p < right")),
+            _ => Err(unreadable(&fields.join(";"), "a sector", "A; 1; r-1; left < p < right")),
         })
         .collect()
 }
@@ -154,8 +151,7 @@ fn gaps_in_proof(sectors: &[Sector]) -> Vec<String> {
 fn compare(sectors: &[Sector], pile: u64, rate: u64, frame: &Frame) -> Result<Tried> {
     let outcomes = Outcomes::of_window(pile, rate + 1, &frame.limits)?;
     let mut first: Option<(State, &Sector, i128)> = None;
-    let order = "the smallest pile, then the smallest rate";
-    let mut tried = frame.forall(order, 1..=rate).survey(|tried, r| {
+    let mut tried = frame.forall(words("E8.order", &[]), 1..=rate).survey(|tried, r| {
         // The left ends grow with k, so that later sectors lie beyond the piles, too.
         let reached = sectors.iter().flat_map(|sector| {
             let left = move |k: &i128| sector.piles.left.at(*k, r.into()) < pile.into();
@@ -229,10 +225,7 @@ pub(super) fn read_steps(text: &str) -> Result<Vec<Step>> {
                 yields: Interval::parse(yields, "p")?,
                 into: letter(into),
             }),
-            _ => Err(Refusal::bad(
-                "a step has six fields",
-                "write A; k+1; r+1; line; what it yields; D",
-            )),
+            _ => Err(unreadable(&fields.join(";"), "a step", "A; k+1; r+1; line; its yield; D")),
         })
         .collect()
 }
@@ -312,18 +305,10 @@ pub(super) fn edges(room: u64, frame: &Frame) -> Result {
     if finding.counterexample.is_none() || !exact_from_three {
         return Ok(finding);
     }
-    let [largest, inexact] = [((rate - 2) / 2).to_string(), runs(&inexact)];
-    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&largest, &inexact, &pile]))
-}
-
-/// `1, 2, 3` as it is, cut after some.
-fn runs(items: &[u64]) -> String {
     const MOST: usize = 24;
-    let mut text = listed(items.iter().take(MOST), ", ");
-    if items.len() > MOST {
-        text.push_str(&format!(", … ({} in all)", items.len()));
-    }
-    text
+    let more = (inexact.len() > MOST).then(|| format!("… ({} in all)", inexact.len()));
+    let inexact = listed(inexact.iter().take(MOST).map(u64::to_string).chain(more), ", ");
+    Ok(finding.say("E10.exact", &[]).say("E10.single", &[&((rate - 2) / 2), &inexact, &pile]))
 }
 
 /// With r = 2k+2+y no coefficient is negative for the pile before D_k, which lies in C_k (k ≥ 1),
@@ -442,11 +427,7 @@ pub(super) fn core_share(claim: fn(f64) -> f64, frame: &Frame) -> Result {
     Ok(tried
         .finding("E12", &[&low, &high], known)
         .say("E12.half", &[])
-        .exhibit(table(
-            "Piles of the core that lie in a sector, by belts of p/r²",
-            ["p/r²", "decided", "2(1-t)"],
-            rows,
-        ))
+        .exhibit(said_table("E12.table", &[], rows))
         .exhibit(curves(
             "How much of the core the sectors decide",
             ["p/r²", "share decided"],

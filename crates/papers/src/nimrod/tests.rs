@@ -5,8 +5,7 @@ use bouton_lab::duels::{Model, StrategyName};
 
 use super::cars::{CLOSING, OWN, equivalent};
 use super::games::{
-    Beats, MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles,
-    tests_the_core,
+    MODEL, beats, copes, model_beats_proposition, model_beats_random, resembles, tests_the_core,
 };
 use super::local::{INTERMEDIATE_STEPS, PROPOSITION_1, Rule, at, rules_hold, small_configuration};
 use super::row::{chaotic, in_oeis, looks_chaotic, no_move, printed_row};
@@ -55,12 +54,12 @@ fn proposition_1_follows_from_the_equations() {
     proved(rules_hold(&PROPOSITION_1, &quick()));
     let finding = proved(rules_hold(&INTERMEDIATE_STEPS, &quick()));
     assert!(finding.note.contains("all at a ≤ 1"));
-    let converse = Rule { given: &[(at(0, 1), true)], then: (at(1, 1), false) };
+    let converse: Rule<'_> = (&[(at(0, 1), true)], (at(1, 1), false));
     refuted(rules_hold(&[converse], &quick()), "at a = 1");
-    let wrong_step = Rule { given: &[(at(0, 1), true), (at(1, 1), true)], then: (at(-1, 2), true) };
+    let wrong_step: Rule<'_> = (&[(at(0, 1), true), (at(1, 1), true)], (at(-1, 2), true));
     refuted(rules_hold(&[wrong_step], &quick()), "at a = 1");
     // True of every pile that was computed, yet not deduced from the cells around it alone.
-    let late = Rule { given: &[(at(0, 1), false)], then: (at(2, 5), true) };
+    let late: Rule<'_> = (&[(at(0, 1), false)], (at(2, 5), true));
     assert!(rules_hold(&[late], &quick()).unwrap().known.proof.is_none());
 }
 
@@ -141,15 +140,14 @@ const SMALL: [u64; 2] = [200, 1_000];
 
 #[test]
 fn shares_are_compared_with_intervals() {
-    let claim = Beats { players: [MODEL, StrategyName::Random], piles: &SMALL, more_than: 0.8 };
-    let finding = upheld(model_beats_random(&claim, &quick()));
+    let finding = upheld(model_beats_random(&SMALL, 0.8, &quick()));
     assert!(finding.statements[1].text.contains("sector-random against random"));
-    refuted(beats(&Beats { more_than: 0.999, ..claim }, &quick()), "not more than 100 %");
-    let swapped = Beats { players: [StrategyName::Random, MODEL], ..claim };
-    refuted(beats(&swapped, &quick()), "random wins");
+    let random = StrategyName::Random;
+    refuted(beats([MODEL, random], &SMALL, 0.999, &quick()), "not more than 100 %");
+    refuted(beats([random, MODEL], &SMALL, 0.8, &quick()), "random wins");
     // Without an exact chance a share within the interval settles nothing.
-    let even = Beats { players: [StrategyName::Random; 2], piles: &[3_000], more_than: 0.5 };
-    assert_eq!(beats(&even, &quick()).unwrap().verdict, Verdict::Open);
+    let even = beats([random; 2], &[3_000], 0.5, &quick()).unwrap();
+    assert_eq!(even.verdict, Verdict::Open);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bouton_lab::graphs::Structures;
 use bouton_lab::rules::Refusal;
 
-use super::structures::NimGraph;
+use super::structures::nim;
 use crate::finding::{Finding, Known};
 use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, name, nim_sum};
@@ -15,8 +15,7 @@ pub(super) fn any_number(frame: &Frame) -> Result {
     let below = frame.pick(8, 10);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=3).flat_map(|length| ascending(length, below, |_| true));
-    let order = "the fewest piles, then the smallest sum";
-    let tried = frame.forall(order, states).survey(|tried, piles| {
+    let tried = frame.forall(words("D6.order", &[]), states).survey(|tried, piles| {
         let sum = nim_sum(&piles);
         let above = [&piles[..], &[sum]].concat();
         let comes_from_losing = sum > 0 && judge.is_p(&above)?;
@@ -29,9 +28,7 @@ pub(super) fn any_number(frame: &Frame) -> Result {
     })?;
     let mut finding = tried.argued("D6", &[&below]);
     // With a fixed number n of piles: exactly if n is even.
-    let mut as_said = true;
-    let mut failing = Vec::new();
-    let most = frame.pick(5, 6);
+    let (mut as_said, mut failing, most) = (true, Vec::new(), frame.pick(5, 6));
     for piles in 1..=most {
         let fixed = fixed_number(piles, frame)?;
         finding.cases += fixed.cases;
@@ -49,17 +46,17 @@ pub(super) fn any_number(frame: &Frame) -> Result {
 pub(super) fn fixed_number(piles: usize, frame: &Frame) -> Result {
     // A power of two, so that whatever is to be raised stays below: if all piles are below 2^k, so are their sums.
     let below = frame.pick([32, 16, 8, 4, 2], [256, 32, 16, 8, 4])[piles.clamp(1, 5) - 1];
-    let nim = NimGraph::new(piles, below, &frame.limits)?;
-    let kernel = Structures::new(&nim.graph, &frame.limits)?.one()?;
+    let (tuples, graph) = nim(piles, below, &frame.limits)?;
+    let kernel = Structures::new(&graph, &frame.limits)?.one()?;
     let kernel = kernel.ok_or_else(|| Refusal::bug("Nim has no structure"))?;
-    let both = Structures::of_both(&nim.graph, &frame.limits)?.one()?;
-    let reversed = nim.graph.reversed();
-    let mut vertices: Vec<u32> = (0..nim.tuples.len() as u32).collect();
-    vertices.sort_by_key(|v| (nim.tuples[*v as usize].iter().sum::<u64>(), *v));
+    let both = Structures::of_both(&graph, &frame.limits)?.one()?;
+    let reversed = graph.reversed();
+    let mut vertices: Vec<u32> = (0..tuples.len() as u32).collect();
+    vertices.sort_by_key(|v| (tuples[*v as usize].iter().sum::<u64>(), *v));
     let tried = frame.forall("the fewest stones", vertices).survey(|tried, v| {
         let comes_from_losing = reversed.successors(v).iter().any(|w| kernel.loses(*w));
         tried.expect(kernel.wins(v) == comes_from_losing, || {
-            let tuple = &nim.tuples[v as usize];
+            let tuple = &tuples[v as usize];
             let sum = nim_sum(tuple);
             let steps = tuple.iter().map(|pile| words("D6.step", &[pile, &sum, &(pile ^ sum)]));
             (words("D6.alone", &[&name(tuple)]), steps.collect::<Vec<_>>())

@@ -10,17 +10,13 @@ mod sums;
 mod tests;
 
 use crate::claim::Checker;
-use crate::finding::{Finding, Known, Statement};
+use crate::frame::Result;
 use real::{BIJECTIONS, HALF_LINE};
 use relation::Relation;
 
 /// With what fails if the claim is read otherwise.
-fn beside(finding: Finding, what: &str, otherwise: Finding) -> Finding {
-    match otherwise.counterexample {
-        Some(example) => finding
-            .statement(Statement::beyond(format!("{what}: {}", example.what), Known::by_example())),
-        None => finding,
-    }
+fn beside(finding: Result, key: &str, otherwise: Result) -> Result {
+    Ok(finding?.say_of(key, otherwise?.counterexample.map(|example| example.what)))
 }
 
 /// The printed worked game.
@@ -32,22 +28,18 @@ pub(crate) const DATA: &[&str] = &[WORKED_GAME];
 /// Which function checks which claim.
 pub(crate) const CHECKERS: &[(&str, Checker)] = &[
     ("D1", |frame| {
-        let otherwise = structures::exactly_one(|_| true, &frame.quick())?;
-        let what = "where runs may be endless there may be no structure, or several (D3)";
-        Ok(beside(structures::exactly_one(Relation::is_acyclic, frame)?, what, otherwise))
+        let otherwise = structures::exactly_one(|_| true, &frame.quick());
+        beside(structures::exactly_one(Relation::is_acyclic, frame), "D1.endless", otherwise)
     }),
     ("D2", |frame| structures::definition(structures::PRINTED, frame)),
     ("D3", |frame| structures::endless(Relation::new(2, [(0, 1), (1, 0)]), 0b10, frame)),
     ("D4", |frame| {
-        let otherwise = structures::cogame(|relation| relation, frame)?;
-        let what = "a game need not be a cogame, nor, with the arrows reversed, a cogame a game";
-        Ok(beside(structures::cogame(Relation::reversed, frame)?, what, otherwise))
+        let otherwise = structures::cogame(|relation| relation, frame);
+        beside(structures::cogame(Relation::reversed, frame), "D4.other", otherwise)
     }),
     ("D5", |frame| {
-        let otherwise = structures::from_losing(structures::CONVERSE, frame)?;
-        let what = "the converse, that every winning state comes from a losing one, may fail";
-        let finding = structures::from_losing(structures::LOSING_REACHES_WINNING, frame)?;
-        Ok(beside(finding, what, otherwise))
+        let finding = structures::from_losing(structures::LOSING_REACHES_WINNING, frame);
+        beside(finding, "D5.converse", structures::from_losing(structures::CONVERSE, frame))
     }),
     ("D6", cogames::any_number),
     ("D7", |frame| real::phi_is_structure(&BIJECTIONS, frame)),
@@ -57,12 +49,11 @@ pub(crate) const CHECKERS: &[(&str, Checker)] = &[
         real::structures_are_cogames(&curves, frame)
     }),
     ("D10", |frame| {
-        let otherwise = structures::complete(|a, b| a != b, &frame.quick())?;
-        let finding = structures::complete(|_, _| true, frame)?;
-        Ok(beside(finding, "the loops are needed; without them", otherwise))
+        let otherwise = structures::complete(|a, b| a != b, &frame.quick());
+        beside(structures::complete(|_, _| true, frame), "D10.loops", otherwise)
     }),
     ("D11", |frame| structures::loop_free(structures::NECESSARY, frame)),
     ("D12", |frame| sums::group(sums::PRINTED, frame)),
-    ("D13", |frame| sums::bouton(sums::BOUTON, frame)),
+    ("D13", |frame| sums::bouton(0, false, frame)),
     ("D14", |frame| sums::worked_game(WORKED_GAME, frame)),
 ];

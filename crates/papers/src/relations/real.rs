@@ -139,8 +139,7 @@ fn solve(game: &Game, piles: Vec<RBig>, limits: &Limits) -> Result<Solution> {
 /// D9. Decided for sets that are structures: where one of them is not a cogame, the answer is no.
 pub(super) fn structures_are_cogames(curves: &[Curve], frame: &Frame) -> Result {
     let texts = listed(curves.iter().map(|curve| curve.text), ", ");
-    let order = "the smallest sum of the samples";
-    let tried = frame.forall(order, curves).survey(|tried, curve| {
+    let tried = frame.forall(words("D9.order", &[]), curves).survey(|tried, curve| {
         let [structure, cogame] = [search(curve, frame, false)?, search(curve, frame, true)?];
         tried.count(structure.cases + cogame.cases);
         let is_structure = structure.holds();

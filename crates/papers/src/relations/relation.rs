@@ -6,7 +6,7 @@ use bouton_lab::graphs::Digraph;
 use bouton_lab::rules::Limits;
 
 use crate::frame::Result;
-use crate::judge::listed;
+use crate::judge::{listed, listed_or};
 
 /// A relation → on the states 0, 1, …, at most 6 of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +104,7 @@ impl Relation {
 /// `0→1, 1→0 on 2 states`.
 impl std::fmt::Display for Relation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let moves = listed(self.pairs().map(|(a, b)| format!("{a}→{b}")), ", ");
-        let moves = if moves.is_empty() { "no move" } else { &moves };
+        let moves = listed_or(self.pairs().map(|(a, b)| format!("{a}→{b}")), "no move");
         write!(f, "{moves} on {} state{}", self.states, if self.states == 1 { "" } else { "s" })
     }
 }

@@ -1,10 +1,11 @@
 //! D1 to D5, D10 and D11: game structures on any relation.
 
+use bouton_lab::graph::graph_of_game;
 use bouton_lab::graphs::{Digraph, Structures};
-use bouton_lab::rules::Limits;
+use bouton_lab::rules::{Game, Limits};
 
 use super::relation::{Relation, Set, set_text, tally_of_structures};
-use crate::finding::{Finding, Known, cells, table};
+use crate::finding::{Finding, cells, table};
 use crate::frame::{Frame, Result, Tried, sure};
 use crate::judge::{Judge, listed, name, tuples};
 use crate::words::words;
@@ -20,20 +21,20 @@ pub(super) fn exactly_one(is_meant: fn(Relation) -> bool, frame: &Frame) -> Resu
     let nim = nim_is_settled(frame)?;
     let relations = Relation::by_size(most).filter(|relation| is_meant(*relation));
     let mut tried = frame.forall(FEWEST, relations).claim(|tried, relation| {
-        tried.expect(relation.structures().count() == 1, || not_one(relation));
+        tried.expect(relation.structures().count() == 1, || {
+            let found: Vec<String> = relation.structures().map(set_text).collect();
+            let nothing = "each set W of winning states breaks the definition at some state";
+            let steps = match found[..] {
+                [] => vec![nothing.to_owned()],
+                _ => {
+                    found.iter().map(|set| format!("W = {set} satisfies the definition")).collect()
+                }
+            };
+            (format!("{relation}: {} structures", found.len()), steps)
+        });
     })?;
     tried.cases += nim;
     Ok(tried.argued("D1", &[&most, &nim]))
-}
-
-fn not_one(relation: Relation) -> (String, Vec<String>) {
-    let found: Vec<String> = relation.structures().map(set_text).collect();
-    let count = found.len();
-    let steps = match count {
-        0 => vec!["each set W of winning states breaks the definition at some state".to_owned()],
-        _ => found.iter().map(|set| format!("W = {set} satisfies the definition")).collect(),
-    };
-    (format!("{relation}: {count} structures"), steps)
 }
 
 /// Nim with up to three piles has one structure, and it is what the oracle says. The number of states looked at.
@@ -42,38 +43,24 @@ fn nim_is_settled(frame: &Frame) -> Result<u128> {
     let mut judge = Judge::of("nim", &frame.limits)?;
     let mut cases = 0;
     for heaps in 1..=3 {
-        let nim = NimGraph::new(heaps, below, &frame.limits)?;
-        let structures = Structures::new(&nim.graph, &frame.limits)?;
+        let (tuples, graph) = nim(heaps, below, &frame.limits)?;
+        let structures = Structures::new(&graph, &frame.limits)?;
         let kernel =
             structures.one()?.filter(|_| structures.count().is_ok_and(|count| count == 1u8.into()));
-        for (vertex, tuple) in nim.tuples.iter().enumerate() {
+        for (vertex, tuple) in tuples.iter().enumerate() {
             let lost = judge.is_p(tuple)?;
             let agree = kernel.as_ref().is_some_and(|kernel| kernel.loses(vertex as u32) == lost);
             sure(agree, format!("the kernel and the oracle at {}", name(tuple)))?;
         }
-        cases += nim.tuples.len() as u128;
+        cases += tuples.len() as u128;
     }
     Ok(cases)
 }
 
-/// The positions of Nim with this many heaps, all below a bound, as a digraph.
-pub(super) struct NimGraph {
-    pub(super) tuples: Vec<Vec<u64>>,
-    pub(super) graph: Digraph,
-}
-
-impl NimGraph {
-    pub(super) fn new(heaps: usize, below: u64, limits: &Limits) -> Result<NimGraph> {
-        let judge = Judge::of("nim", limits)?;
-        let tuples = tuples(heaps, &(0..below).collect::<Vec<u64>>());
-        let number = |tuple: &Vec<u64>| tuple.iter().fold(0, |sum, n| sum * below + n) as u32;
-        let edges = tuples.iter().flat_map(|tuple| {
-            let options = judge.options(tuple).into_iter();
-            options.map(move |option| (number(tuple), number(&option)))
-        });
-        let graph = Digraph::from_edges(tuples.len(), edges.collect::<Vec<_>>());
-        Ok(NimGraph { tuples, graph })
-    }
+/// The positions of Nim with this many heaps, all below a bound, and the moves between them.
+pub(super) fn nim(heaps: usize, below: u64, limits: &Limits) -> Result<(Vec<Vec<u64>>, Digraph)> {
+    let graph = graph_of_game(&Game::parse("nim")?, Some(heaps), below, limits)?.graph;
+    Ok((tuples(heaps, &(0..below).collect::<Vec<u64>>()), graph))
 }
 
 /// How Definition 1 is read: a ∈ W iff a→b for some b ∈ S that is outside this set, from S and W.
@@ -111,10 +98,7 @@ pub(super) fn definition(reading: Reading, frame: &Frame) -> Result {
     let kernels = kernels_agree(frame)?;
     let agree = kernels.holds();
     let finding = examples.and(kernels).argued("D2", &[&most]);
-    Ok(finding.if_refuted(|finding| match agree {
-        true => finding.say("D2.corrected", &[]),
-        false => finding,
-    }))
+    Ok(finding.if_refuted(|finding| if agree { finding.say("D2.corrected", &[]) } else { finding }))
 }
 
 /// The meant definition is that of the kernel, on all small relations.
@@ -147,7 +131,7 @@ pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result
     let found: Vec<Set> = relation.structures().collect();
     let has_end = (0..relation.states).find(|a| relation.successors(*a) == 0);
     let by_engine = Structures::new(&relation.digraph(), &frame.limits)?.count()?;
-    let sets = 1 << relation.states;
+    let sets = 1_u64 << relation.states;
     let facts = [
         (
             found.contains(&winning),
@@ -158,11 +142,7 @@ pub(super) fn endless(relation: Relation, winning: Set, frame: &Frame) -> Result
     let mut tried = frame.facts(facts)?;
     tried.cases = sets.into();
     let texts = listed(found.iter().map(|set| format!("W = {}", set_text(*set))), " and ");
-    let known = Known::exhausted(sets, format!("all {sets} sets of states were tried"));
-    let counted =
-        Known::exhausted(sets, "all sets were tried, and the engine for kernels counts as many");
-    let finding = tried.finding("D3", &[], known);
-    Ok(finding.say_known("D3.count", &[&by_engine, &texts], counted))
+    Ok(tried.argued("D3", &[&sets]).say("D3.count", &[&by_engine, &texts, &sets]))
 }
 
 /// D4. Decided on all small relations, by Definition 2 word by word.
@@ -256,10 +236,11 @@ fn with_tallies(finding: Finding, frame: &Frame) -> Result {
     });
     let counts = (0..widest).map(|count| format!("{count} structures"));
     let columns = ["states".to_owned()].into_iter().chain(counts);
-    let why = "all relations were counted, each by the sets that agree with every state's row";
-    Ok(finding
-        .say_known("D10.without", &[&listed(without, ", ")], Known::exhausted(counted, why))
-        .exhibit(table(words("D10.table", &[]), columns, rows)))
+    Ok(finding.say("D10.without", &[&listed(without, ", "), &counted]).exhibit(table(
+        words("D10.table", &[]),
+        columns,
+        rows,
+    )))
 }
 
 /// What is said of relations: whether there is a structure, and whether some state has no loop.
@@ -272,20 +253,14 @@ pub(super) const SUFFICIENT: LoopFree = |has_structure, loop_free| has_structure
 
 /// D11: a structure needs some a with not a→a. Decided on all small relations; whether it is sufficient is decided too.
 pub(super) fn loop_free(claim: LoopFree, frame: &Frame) -> Result {
-    let mut finding = loops_matter(claim, frame)?.argued("D11", &[&MOST]);
-    if finding.counterexample.is_none() {
-        if let Some(example) = loops_matter(SUFFICIENT, frame)?.against {
-            finding = finding.say("D11.sufficient", &[&example.what]);
-        }
+    loops_matter(claim, frame)?.argued("D11", &[&MOST]).if_upheld(|finding| {
+        let example = loops_matter(SUFFICIENT, frame)?.against.map(|example| example.what);
         let without_loops = Relation::by_size(MOST).find(|relation| {
             (0..relation.states).all(|a| !relation.has(a, a))
                 && relation.structures().next().is_none()
         });
-        if let Some(relation) = without_loops {
-            finding = finding.say("D11.loops", &[&relation]);
-        }
-    }
-    Ok(finding)
+        Ok(finding.say_of("D11.sufficient", example).say_of("D11.loops", without_loops))
+    })
 }
 
 fn loops_matter(claim: LoopFree, frame: &Frame) -> Result<Tried> {

@@ -1,7 +1,7 @@
 //! D12 to D14: the operation ⊕ and Nim.
 
-use crate::finding::{self, Known};
-use crate::frame::{Frame, Result, Tried, sure};
+use crate::finding;
+use crate::frame::{Frame, Result, sure};
 use crate::judge::{Judge, ascending, listed, name, nim_sum, read_numbers, sorted, with};
 use crate::words::words;
 
@@ -20,9 +20,17 @@ fn digitwise(digits: Digits, a: u64, b: u64) -> u64 {
 pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
     let below = frame.pick(32, 128);
     let triples = (0..8).map(|triple: i64| [triple >> 2, triple >> 1 & 1, triple & 1]);
-    let columns = frame
-        .forall("the first triple of digits", triples)
-        .survey(|tried, triple| column_law(tried, digits, triple))?;
+    // The laws for digits, the printed step among them.
+    let columns =
+        frame.forall("the first triple of digits", triples).survey(|tried, [a, b, c]| {
+            let is_digit = [0, 1].contains(&digits(a, b));
+            let [one, other] = [digits(digits(a, b), c), digits(digits(b, c), a)];
+            let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
+            tried.expect(is_digit && one == other && laws, || {
+                let [ab, ba, aa, a0] = [digits(a, b), digits(b, a), digits(a, a), digits(a, 0)];
+                words("D12.law", &[&a, &b, &c, &ab, &ba, &aa, &a0, &one, &other])
+            });
+        })?;
     let pairs = (0..below).flat_map(|a| (0..below).map(move |b| (a, b)));
     let pairs = frame.forall("the first pair, row by row", pairs).survey(|tried, (a, b)| {
         let sum = |a, b| digitwise(digits, a, b);
@@ -41,52 +49,28 @@ pub(super) fn group(digits: Digits, frame: &Frame) -> Result {
             tried.expect(holds, || (what, [format!("in binary: {a:b}, {b:b}")]));
         }
     })?;
-    let known = Known::exhausted(8, words("D12.why", &[]));
-    Ok(columns.and(pairs).finding("D12", &[&below], known))
+    Ok(columns.and(pairs).argued("D12", &[&below]))
 }
 
-/// The laws for digits, the printed step among them.
-fn column_law(tried: &mut Tried, digits: Digits, [a, b, c]: [i64; 3]) {
-    let is_digit = [0, 1].contains(&digits(a, b));
-    let [one, other] = [digits(digits(a, b), c), digits(digits(b, c), a)];
-    let laws = digits(a, b) == digits(b, a) && digits(a, a) == 0 && digits(a, 0) == a;
-    tried.expect(is_digit && one == other && laws, || {
-        let [ab, ba, aa, a0] = [digits(a, b), digits(b, a), digits(a, a), digits(a, 0)];
-        words("D12.law", &[&a, &b, &c, &ab, &ba, &aa, &a0, &one, &other])
-    });
-}
-
-/// Which states of Nim lose, and which piles are lowered.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bouton {
-    /// The states with this ⊕-sum lose.
-    pub(super) losing_sum: u64,
-    /// Is any pile lowered to a_k ⊕ a_0? As printed, one with a one in the leading place of a_0.
-    pub(super) any_pile: bool,
-}
-
-/// As printed.
-pub(super) const BOUTON: Bouton = Bouton { losing_sum: 0, any_pile: false };
-
-/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, and then lowering a_k to a_k ⊕ a_0 wins. Decided against the oracle.
-pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
+/// D13: a Nim state wins iff a_1 ⊕ … ⊕ a_n ≠ 0, the sum that loses, and then lowering a_k to a_k ⊕ a_0 wins. Any pile?
+/// As printed, one with a one in the leading place of a_0. Decided against the oracle.
+pub(super) fn bouton(losing_sum: u64, any_pile: bool, frame: &Frame) -> Result {
     let below = frame.pick(8, 12);
     let mut judge = Judge::of("nim", &frame.limits)?;
     let states = (1..=4).flat_map(|length| ascending(length, below, |_| true));
-    let order = "the fewest piles, then the smallest sum";
-    let tried = frame.forall(order, states).survey(|tried, piles| {
+    let tried = frame.forall(words("D13.order", &[]), states).survey(|tried, piles| {
         let (name, sum) = (name(&piles), nim_sum(&piles));
         let steps = || {
             let piles = piles.iter().map(|pile| format!("{pile} = {pile:04b}"));
             piles.chain([format!("sum = {sum:04b}")]).collect::<Vec<_>>()
         };
         let loses = judge.is_p(&piles)?;
-        tried.expect(loses == (sum == claim.losing_sum), || {
+        tried.expect(loses == (sum == losing_sum), || {
             let does = if loses { "loses" } else { "wins" };
             (format!("{name} {does}, its ⊕-sum is {sum}"), steps())
         });
         for (index, pile) in piles.iter().enumerate().filter(|_| sum != 0) {
-            let named = claim.any_pile || pile & (1 << sum.ilog2()) != 0;
+            let named = any_pile || pile & (1 << sum.ilog2()) != 0;
             let lowered = pile ^ sum;
             let wins = lowered < *pile && judge.is_p(&with(&piles, index, lowered))?;
             tried.expect(!named || wins, || {
@@ -103,6 +87,8 @@ pub(super) fn bouton(claim: Bouton, frame: &Frame) -> Result {
 pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let states = read_numbers(text)?;
     let mut judge = Judge::of("nim", &frame.limits)?;
+    // The piles that are not empty.
+    let heaps = |state: &[u64]| sorted(state.iter().copied().filter(|heap| *heap > 0));
     let mut lines = Vec::new();
     let order = "the first move that fails";
     let tried =
@@ -130,15 +116,8 @@ pub(super) fn worked_game(text: &str, frame: &Frame) -> Result {
     let leaves_0 = states.iter().step_by(2).all(|state| nim_sum(state) == 0);
     sure(!tried.holds() || leaves_0, "the moves of A leave the sum 0")?;
     let replies = states.chunks(2).filter(|pair| pair.len() == 2).count();
-    let known = Known::exhausted(states.len() as u64, words("D14.why", &[]));
-    let at_each = Known::exhausted(replies as u64, "computed at each of them");
     Ok(tried
-        .finding("D14", &[], known)
-        .say_known("D14.leaves", &[&replies], at_each)
+        .argued("D14", &[&states.len()])
+        .say("D14.leaves", &[&replies])
         .exhibit(finding::lines("The worked game", lines)))
-}
-
-/// The piles that are not empty, in order.
-fn heaps(state: &[u64]) -> Vec<u64> {
-    sorted(state.iter().copied().filter(|heap| *heap > 0))
 }

@@ -12,7 +12,7 @@ use super::structures::{
     self, CONVERSE, LOSING_REACHES_WINNING, MEANT, NECESSARY, SUFFICIENT, cogame, complete,
     definition, endless, exactly_one, from_losing, loop_free,
 };
-use super::sums::{BOUTON, Bouton, PRINTED, bouton, group, worked_game};
+use super::sums::{PRINTED, bouton, group, worked_game};
 use crate::finding::Verdict;
 use crate::testing::{quick, refuted, upheld};
 
@@ -136,9 +136,9 @@ fn digits_without_carry_make_a_group() {
 
 #[test]
 fn the_sum_decides_nim() {
-    upheld(bouton(BOUTON, &quick()));
-    refuted(bouton(Bouton { losing_sum: 1, ..BOUTON }, &quick()), "(0) loses, its ⊕-sum is 0");
-    refuted(bouton(Bouton { any_pile: true, ..BOUTON }, &quick()), "cannot be lowered");
+    upheld(bouton(0, false, &quick()));
+    refuted(bouton(1, false, &quick()), "(0) loses, its ⊕-sum is 0");
+    refuted(bouton(0, true, &quick()), "cannot be lowered");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::origin::VERSION;
 use super::{FIGURES, ROWS, Report, figure, figure_name};
 use crate::run::CheckedClaim;
 use crate::text::{counts, grouped, strip, words};
-use crate::{Cell, Exhibit, Paper, Picture, Statement};
+use crate::{Cell, Exhibit, Picture, Statement};
 
 /// Strips are folded here, or at the largest multiple of their period below.
 const STRIP: usize = 80;
@@ -19,16 +19,14 @@ pub(super) fn document(report: &Report<'_>) -> String {
         counts(report.checked)
     );
     for part in report.parts() {
-        text += &paper_heading(part.paper());
+        let paper = part.paper();
+        text += &format!("\n## {}. {}\n\n", paper.letter, escaped(&paper.title));
+        for line in [&paper.source, &paper.about].into_iter().filter(|line| !line.is_empty()) {
+            text += &format!("{}\n\n", escaped(line));
+        }
         text += &part.checked.iter().map(|checked| claim(report, checked)).collect::<String>();
     }
     text + &origin(report)
-}
-
-fn paper_heading(paper: &Paper) -> String {
-    let lines = [&paper.source, &paper.about].into_iter().filter(|line| !line.is_empty());
-    let lines: String = lines.map(|line| format!("{}\n\n", escaped(line))).collect();
-    format!("\n## {}. {}\n\n{lines}", paper.letter, escaped(&paper.title))
 }
 
 fn claim(report: &Report<'_>, checked: &CheckedClaim) -> String {

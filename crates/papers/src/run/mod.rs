@@ -28,7 +28,7 @@ use bouton_lab::rules::{Limits, Refusal, Watch};
 use crate::{Claim, Effort, FindingView, Paper};
 use board::Board;
 pub use board::{Audience, Progress};
-use store::Store;
+use store::{Kept, Store};
 
 /// The settings of a run.
 #[derive(Clone, Debug)]
@@ -84,7 +84,8 @@ pub fn run(
     settings: &Settings,
     audience: Audience,
 ) -> Result<Run, Refusal> {
-    let store = settings.state.as_deref().map(Store::open).transpose()?;
+    let open = |folder| Store::open(folder, settings.effort);
+    let store = settings.state.as_deref().map(open).transpose()?;
     let names = claims.iter().map(|(_, claim)| claim.id.as_str()).collect();
     let worker = Worker { settings, store, board: Board::new(names, audience) };
     let next = AtomicUsize::new(0);
@@ -140,7 +141,7 @@ impl Worker<'_> {
         claim: &'static Claim,
     ) -> Result<Done, Refusal> {
         let place = Board::place(&self.board, index)?;
-        let kept = self.store.as_ref().map(|store| store.load(paper, claim, self.settings.effort));
+        let kept = self.store.as_ref().map(|store| store.load(paper, claim));
         let (kept, note) = match kept.transpose() {
             Ok(kept) => (kept.flatten(), None),
             Err(why) => (None, Some(why)),
@@ -155,27 +156,19 @@ impl Worker<'_> {
     }
 
     /// Checks a claim, and keeps what was found.
-    fn check(
-        &self,
-        paper: &Paper,
-        claim: &Claim,
-        watch: Arc<dyn Watch>,
-    ) -> Result<(FindingView, Duration), Refusal> {
+    fn check(&self, paper: &Paper, claim: &Claim, watch: Arc<dyn Watch>) -> Result<Kept, Refusal> {
         let Settings { effort, memory, .. } = *self.settings;
         let start = Instant::now();
-        let limits = Limits { memory, steps: steps(effort), watch };
+        // What one question may cost; the checker itself decides how many it asks.
+        let steps = effort.pick(1, 100) * Limits::default().steps;
+        let limits = Limits { memory, steps, watch };
         let finding = claim.check(effort, &limits).map_err(|refusal| named(refusal, claim))?;
-        let time = start.elapsed();
+        let kept = (finding, start.elapsed());
         if let Some(store) = &self.store {
-            store.save(paper, claim, effort, &finding, time)?;
+            store.save(paper, claim, &kept)?;
         }
-        Ok((finding, time))
+        Ok(kept)
     }
-}
-
-/// What one question of a checker may cost; the checker itself decides how many it asks.
-fn steps(effort: Effort) -> u64 {
-    effort.pick(1, 100) * Limits::default().steps
 }
 
 /// The refusal with the claim that ran into it.

@@ -20,10 +20,14 @@ use serde::{Deserialize, Serialize};
 /// The largest finding that is read.
 const LARGEST: u64 = 64 << 20;
 
-/// A folder of findings.
+/// A folder of findings, and the effort of those that are looked for.
 pub(super) struct Store {
     folder: PathBuf,
+    effort: Effort,
 }
+
+/// A finding and the time that it took.
+pub(super) type Kept = (FindingView, Duration);
 
 /// The first line of a file.
 #[derive(Serialize, Deserialize)]
@@ -54,59 +58,59 @@ struct Body {
 
 impl Store {
     /// Makes the folder if there is none.
-    pub(super) fn open(folder: &Path) -> Result<Store, Refusal> {
+    pub(super) fn open(folder: &Path, effort: Effort) -> Result<Store, Refusal> {
         fs::create_dir_all(folder).map_err(|error| problem(folder, &error))?;
-        Ok(Store { folder: folder.to_owned() })
+        Ok(Store { folder: folder.to_owned(), effort })
     }
 
-    /// The finding of a claim and its time; nothing if there is no file, or why the file is not used.
-    pub(super) fn load(
-        &self,
-        paper: &Paper,
-        claim: &Claim,
-        effort: Effort,
-    ) -> Result<Option<(FindingView, Duration)>, String> {
-        let path = self.path(claim, effort);
+    /// The finding of a claim; nothing if there is no file, or why the file is not used.
+    pub(super) fn load(&self, paper: &Paper, claim: &Claim) -> Result<Option<Kept>, String> {
+        let path = self.path(claim);
         let why = match files::read(&path, LARGEST) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => error.to_string(),
             Ok(file) => match read(&file) {
                 None => "the file is damaged".to_owned(),
-                Some((kept, ..)) if kept != Key::new(paper, claim, effort) => {
+                Some((key, _)) if key != self.key(paper, claim) => {
                     "the file is of another build of the program or of another statement".to_owned()
                 }
-                Some((_, finding, time)) => return Ok(Some((finding, time))),
+                Some((_, kept)) => return Ok(Some(kept)),
             },
         };
         Err(format!("{}: {why}; claim {} was checked again", path.display(), claim.id))
     }
 
-    pub(super) fn save(
-        &self,
-        paper: &Paper,
-        claim: &Claim,
-        effort: Effort,
-        finding: &FindingView,
-        time: Duration,
-    ) -> Result<(), Refusal> {
-        let path = self.path(claim, effort);
+    pub(super) fn save(&self, paper: &Paper, claim: &Claim, kept: &Kept) -> Result<(), Refusal> {
+        let (path, (finding, time)) = (self.path(claim), kept);
         let written = || {
             let body = Body { seconds: time.as_secs_f64(), finding: finding.clone() };
             let body = serde_json::to_string(&body)? + "\n";
-            let (key, sha256) = (Key::new(paper, claim, effort), digest([body.as_str()]));
+            let (key, sha256) = (self.key(paper, claim), digest([body.as_str()]));
             let header = serde_json::to_string(&Header { layout: 1, key, sha256 })?;
             write_whole(&path, format!("{header}\n{body}").as_bytes())
         };
         written().map_err(|error| problem(&path, &error))
     }
 
-    fn path(&self, claim: &Claim, effort: Effort) -> PathBuf {
-        self.folder.join(format!("{}-{}.json", claim.id, effort.name()))
+    fn path(&self, claim: &Claim) -> PathBuf {
+        self.folder.join(format!("{}-{}.json", claim.id, self.effort.name()))
+    }
+
+    fn key(&self, paper: &Paper, claim: &Claim) -> Key {
+        let text = serde_json::to_string(claim).unwrap_or_default();
+        let texts = [text.as_str()].into_iter().chain(paper.data.iter().copied());
+        Key {
+            claim: claim.id.clone(),
+            effort: self.effort.name().to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            sources: env!("BOUTON_SOURCES").to_owned(),
+            data: digest(texts),
+        }
     }
 }
 
-/// The key, the finding and its time, if the file is whole.
-fn read(file: &[u8]) -> Option<(Key, FindingView, Duration)> {
+/// The key and the finding, if the file is whole.
+fn read(file: &[u8]) -> Option<(Key, Kept)> {
     let (header, body) = str::from_utf8(file).ok()?.split_once('\n')?;
     let header: Header = serde_json::from_str(header).ok()?;
     if header.layout != 1 || header.sha256 != digest([body]) {
@@ -114,21 +118,7 @@ fn read(file: &[u8]) -> Option<(Key, FindingView, Duration)> {
     }
     let body: Body = serde_json::from_str(body).ok()?;
     let time = Duration::try_from_secs_f64(body.seconds).ok()?;
-    Some((header.key, body.finding, time))
-}
-
-impl Key {
-    fn new(paper: &Paper, claim: &Claim, effort: Effort) -> Key {
-        let text = serde_json::to_string(claim).unwrap_or_default();
-        let texts = [text.as_str()].into_iter().chain(paper.data.iter().copied());
-        Key {
-            claim: claim.id.clone(),
-            effort: effort.name().to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            sources: env!("BOUTON_SOURCES").to_owned(),
-            data: digest(texts),
-        }
-    }
+    Some((header.key, (body.finding, time)))
 }
 
 /// The lengths of the texts are hashed too, so that texts cannot be divided in another way.

@@ -87,17 +87,13 @@ fn curves_as_lines(curves: &[Curve]) -> Vec<String> {
         let step = curve.points.len().div_ceil(POINTS).max(1);
         let last = curve.points.len().saturating_sub(1);
         let shown = curve.points.iter().enumerate();
-        let shown: Vec<&(f64, f64)> = shown
-            .filter(|(index, _)| index % step == 0 || *index == last)
-            .map(|(_, point)| point)
-            .collect();
-        let width = shown.iter().map(|(x, _)| number(*x).len()).max().unwrap_or(0);
-        let high = shown.iter().map(|(_, y)| number(*y).len()).max().unwrap_or(0);
-        for (x, y) in shown {
+        let shown = shown.filter(|(index, _)| index % step == 0 || *index == last);
+        let shown: Vec<_> = shown.map(|(_, (x, y))| (number(*x), number(*y), y)).collect();
+        let width = shown.iter().map(|(x, ..)| x.len()).max().unwrap_or(0);
+        let high = shown.iter().map(|(_, text, _)| text.len()).max().unwrap_or(0);
+        for (x, text, y) in shown {
             let bar = if most > 0.0 { (BAR * y / most).clamp(0.0, BAR) as usize } else { 0 };
-            let line =
-                format!("{:>width$}  {:>high$}  {}", number(*x), number(*y), "█".repeat(bar));
-            lines.push(format!("  {line}"));
+            lines.push(format!("  {x:>width$}  {text:>high$}  {}", "█".repeat(bar)));
         }
     }
     lines

@@ -99,10 +99,7 @@ fn labels(program: &Program, heap: &HeapRules) -> Option<Ending> {
 /// Do the family's representatives of positions keep what the ending looks at?
 fn is_kept(program: &Program, spec: &Spec) -> bool {
     let has = |kind: fn(WholePositionTerm) -> bool| {
-        program
-            .end
-            .find(|node| WholePositionTerm::of(node).filter(|glance| kind(*glance)))
-            .is_some()
+        program.end.find(|node| WholePositionTerm::of(node).filter(|term| kind(*term))).is_some()
     };
     let zeros_vanish = match spec {
         Spec::Heap(heap) => !heap.zeros_count(),

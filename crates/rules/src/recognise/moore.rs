@@ -46,7 +46,12 @@ fn heaps_of(one: &Move) -> Result<usize, Miss> {
         Select::Several(_, Expr::Constant(most @ 1..=MOST)) if one.steps.is_empty() => {
             Ok(*most as usize)
         }
-        Select::Several(_, Expr::Constant(_)) => Err("the chosen heaps share a choice".to_owned()),
+        Select::Several(_, Expr::Constant(1..=MOST)) => {
+            Err("the chosen heaps share a choice".to_owned())
+        }
+        Select::Several(_, Expr::Constant(count)) => {
+            Err(format!("a move may change {count} heaps, and not 1 to {MOST}"))
+        }
         _ => Err("how many heaps may be chosen is not a constant".to_owned()),
     }
 }

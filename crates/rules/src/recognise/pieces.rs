@@ -4,7 +4,7 @@
 //! A case of a move is exact: it holds for those heaps h and parts p₁, …, pₙ, and only those, for which its facts hold.
 //! With t = h - p₁ - … - pₙ, what is taken, the facts are compared with
 //!
-//! > low ≤ t ≤ high, and the parts lie in one of a few regions (all ≥ 0, all ≥ 1, ascending, …)
+//! > low ≤ t ≤ high, and a part is empty or not, or at least or greater than another
 //!
 //! by mutual implication. If both directions are proved, the case *is* "take t, low ≤ t ≤ high, and leave n
 //! heaps", which is a list of bits of a take-and-break code. The union over all cases of a player is then the code
