@@ -265,7 +265,7 @@ def compare(
 
 
 def survey(digits: int = 2, to: int = 1024, **limits: Unpack[Limits]) -> Any:
-    """Finds the periods of all octal games with a few digits that are proved within a bound.
+    """Finds the periods of all octal games with a few digits that the heaps below a bound prove.
 
     >>> import bouton
     >>> found = bouton.survey(1, 100)

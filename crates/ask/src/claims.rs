@@ -76,7 +76,7 @@ pub enum Verdict {
 pub enum Fault {
     /// A slip of the pen: a number, a sign or a name.
     Misprint,
-    /// True but for border cases that are not mentioned, such as the empty position.
+    /// True except in border cases that are not mentioned, such as the empty position.
     Exception,
     /// The conclusion holds, but a step of its proof does not.
     Gap,

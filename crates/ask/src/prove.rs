@@ -22,14 +22,14 @@ pub struct Prove {
     /// Nim-values instead of lost positions; of heaps that do not look at each other, one heap is enough.
     #[serde(default, skip_serializing_if = "is_false")]
     pub values: bool,
-    /// Ask also whether the won positions are a game structure of the reversed moves: whether a move leads to each of them
+    /// Also decide whether the won positions are a game structure of the reversed moves: whether a move leads to each of them
     /// from a lost position.
     #[serde(default, skip_serializing_if = "is_false")]
     pub cogame: bool,
-    /// Ask also which vectors could be added as moves without changing which positions are lost.
+    /// Also list which vectors could be added as moves without changing which positions are lost.
     #[serde(default, skip_serializing_if = "is_false")]
     pub redundant: bool,
-    /// Ask also whether what is proved of positions of one number is eventually periodic; of several numbers this is
+    /// Also decide whether what is proved of positions of one number is eventually periodic; of several numbers this is
     /// refused.
     #[serde(default, skip_serializing_if = "is_false")]
     pub periodic: bool,
@@ -79,7 +79,7 @@ pub enum ProveVerdict {
     Outside,
     /// The condition holds exactly in the lost positions.
     True,
-    /// The condition holds exactly in the lost positions, but for the exceptions that are listed.
+    /// The condition holds exactly in the lost positions, except at the positions that are listed.
     TrueBut,
     /// The condition does not hold exactly in the lost positions; there is a counterexample.
     False,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// Finds the periods of all octal games with a few digits that are proved within a bound.
+/// Finds the periods of all octal games with a few digits that the heaps below a bound prove.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Survey {

@@ -22,9 +22,7 @@ pub enum Rejection {
     },
 
     /// The argument is about games of one form, and the certificate of a rule text does not say of which form it is.
-    #[error(
-        "the certificate does not say of which form the rules are, as in \"form\": \"octal:0.77\""
-    )]
+    #[error("the certificate does not state the form of the rules, as in \"form\": \"octal:0.77\"")]
     FormMissing,
     /// The text is not the game of heaps that the certificate says it is.
     #[error("on a heap of {heap} the text and the form of the certificate allow different moves")]

@@ -78,13 +78,13 @@ fn sentence(strategy: &Strategy, winner: Player, first: Player) -> String {
     let members = counted(strategy.losing.len(), "position");
     match (strategy.first, winner == first) {
         (First::Either, true) => {
-            format!("the next player wins, by replies within {members}")
+            format!("the next player wins, by a strategy that lists {members}")
         }
         (First::Either, false) => {
-            format!("the previous player wins, by replies within {members}")
+            format!("the previous player wins, by a strategy that lists {members}")
         }
         _ => {
-            format!("if {first} moves first, {winner} wins, by replies within {members}")
+            format!("if {first} moves first, {winner} wins, by a strategy that lists {members}")
         }
     }
 }

@@ -769,7 +769,7 @@ fn a_game_that_is_handed_over_is_checked_by_its_moves() {
     let verdict = |certificate: &Certificate| check_game(certificate, &Stairs, &limits);
     let concluded = ["the move to 2 wins", "3 is N: the next player wins"];
     for (proof, reason) in [
-        (&strategies, "the next player wins, by replies within 2 positions"),
+        (&strategies, "the next player wins, by a strategy that lists 2 positions"),
         (&Proof::NimValues, "by the definition 3 has the value *"),
     ] {
         let sentences = verdict(&claim(Outcome::N, proof)).unwrap();
@@ -824,7 +824,7 @@ fn the_sentences_say_who_wins_by_what() {
     assert_eq!(
         sentences("nim", &[1, 1], Outcome::P, &[(First::Either, &["0,0", "1,1"])]),
         [
-            "the previous player wins, by replies within 2 positions",
+            "the previous player wins, by a strategy that lists 2 positions",
             "1,1 is P: the previous player wins",
         ]
     );
@@ -833,8 +833,8 @@ fn the_sentences_say_who_wins_by_what() {
     assert_eq!(
         sentences("partizan-subtraction:1|2", &[1], Outcome::L, &both),
         [
-            "if Left moves first, Left wins, by replies within 1 position",
-            "if Right moves first, Left wins, by replies within 1 position",
+            "if Left moves first, Left wins, by a strategy that lists 1 position",
+            "if Right moves first, Left wins, by a strategy that lists 1 position",
             "1 is L: Left wins, whoever moves first",
         ]
     );

@@ -43,9 +43,11 @@ Examples:
   bouton value '{1|-1} + *2 - ^'
   bouton table antonim --heaps 4 --fix 1 --size 6
   bouton play antonim 1,4,5,7
+  bouton games show nimrod > mine.game
   bouton rules check mine.game
 
-A game is `name` or `name:parameters`, perhaps with /misere or /even-odd; `bouton games` lists them.
+A game is `name` or `name:parameters`, with or without /misere or /even-odd; `bouton games`
+lists them.
 It may also be a rule file (`mine.game`, `mine.game:parameters`), or the rules in quotes: \"game …\".
 
 Exit codes:

@@ -41,7 +41,7 @@ impl Answerable for ask::Attempt {
             (Task::Winner, _) => judge.of_winner(given),
             (Task::Number, Some(number)) => judge.of_number(number, given),
             (Task::Number, None) => Err(Refusal::bad(
-                "the task is to find a number, and it is not said which",
+                "the task asks for a number but does not say which one",
                 "set `number` to nim-value, winning-moves, completion or period",
             )),
         }?)

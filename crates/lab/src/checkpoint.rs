@@ -52,7 +52,9 @@ fn answer(terms: Vec<u64>, period: Option<(u64, u64)>, to: u64) -> Answer {
     let period = period.map(|(preperiod, period)| Periodicity::proved(preperiod, period));
     let standing = if period.is_some() { Standing::Proved } else { Standing::ComputedTo(to) };
     let reasons = vec![match &period {
-        Some(_) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
+        Some(_) => {
+            "the terms repeat for as long as the theorem of Guy and Smith requires".to_owned()
+        }
         None => format!("no period was found in {}", counted(terms.len(), "term")),
     }];
     let sequence = Sequence { terms: Terms::NimValues(terms), period, reasons, stopped: None };

@@ -62,7 +62,7 @@ impl Answerable for ask::Prove {
 pub fn prove(asked: &ask::Prove, desk: &Desk) -> Result<ProveAnswer, ReadError> {
     let game = desk.game(&asked.game, false)?;
     if asked.heaps == Some(0) {
-        let problem = "a theorem is about positions of at least one heap, not of 0";
+        let problem = "a theorem needs positions of at least one heap";
         return Err(Refusal::bad(problem, "name a positive number of heaps").into());
     }
     if asked.condition.is_some()
@@ -84,8 +84,11 @@ pub fn prove(asked: &ask::Prove, desk: &Desk) -> Result<ProveAnswer, ReadError> 
         Err(reason) => return Ok(outside(&game, Vec::new(), reason).into()),
     };
     if asked.periodic && names.len() != 1 {
-        let problem = format!("positions have {} numbers, and a period is about one", names.len());
-        return Err(Refusal::bad(problem, "ask about one heap, or leave the period out").into());
+        let problem = format!(
+            "positions have {} numbers, and only positions of one number have a period",
+            names.len()
+        );
+        return Err(Refusal::bad(problem, "ask about one heap, or do not ask for a period").into());
     }
     let limits = &desk.limits;
     let inquiry = Inquiry { game: &game, program, names, heaps, asked, limits };
@@ -207,8 +210,7 @@ impl Inquiry<'_> {
             Verdict::Outside(reason) => Ok(outside(self.game, self.names.clone(), reason).into()),
             Verdict::NotFound(search) => Ok(self.by_looking(text, &formula, &search)?.into()),
             Verdict::Proved(theorem) if theorem.sets.len() == 2 => {
-                let reason =
-                    "Left and Right do not lose the same positions, and a condition is one set";
+                let reason = "Left and Right lose different positions, but a condition describes only one set of them";
                 Ok(outside(self.game, self.names.clone(), reason.to_owned()).into())
             }
             Verdict::Proved(theorem) => self.compared(text, &formula, &theorem),
@@ -233,7 +235,7 @@ impl Inquiry<'_> {
         view.statement = match verdict {
             ProveVerdict::True => format!("a position is lost if and only if {text}"),
             ProveVerdict::TrueBut => format!(
-                "a position is lost if and only if {text}, but for {}",
+                "a position is lost if and only if {text}, except at {}",
                 counted(exceptions.len() as u64, "position")
             ),
             _ => format!("it is not true that a position is lost if and only if {text}"),
@@ -404,7 +406,7 @@ impl AsText for ask::ProveView {
         let verdict = match self.verdict {
             ProveVerdict::Proved => paint(GOOD, format!("proved for {about}")),
             ProveVerdict::True => paint(GOOD, format!("true for {about}")),
-            ProveVerdict::TrueBut => paint(STRONG, "true but for the exceptions"),
+            ProveVerdict::TrueBut => paint(STRONG, "true, with the exceptions listed"),
             ProveVerdict::False => paint(STRONG, "false"),
             ProveVerdict::NotFound => paint(STRONG, "nothing found"),
             ProveVerdict::Outside => paint(STRONG, "outside"),

@@ -316,7 +316,7 @@ fn ranges_and_sets_that_are_written_otherwise() {
             ("move n' = {1, 3}", ("a set is written only after `in`", "{", None)),
             (
                 "legal 0 < n in {1, 3}",
-                ("what is compared is not tested for a set in the same breath", "in", None),
+                ("a chain of comparisons cannot go on with `in`", "in", None),
             ),
             ("legal n in {1, 3} = m", ("nothing is compared after a set", "=", None)),
         ],

@@ -154,7 +154,7 @@ pub fn select(selection: &[String]) -> Result<Vec<(&'static Paper, &'static Clai
                 format!("no claim is called `{}`", wanted.escape_debug()),
                 Help::from("write a paper (A, B, C, D, E) or an id such as C11; ")
                     .reference(Reference::Claims)
-                    .and(" has them all"),
+                    .and(" shows them all"),
             ));
         }
     }

@@ -124,7 +124,7 @@ mod tests {
         let game = "antonim".to_owned();
         let antonim = Theorems { game, heaps: vec![3], condition, ..Theorems::default() };
         let [said] = &proved(&antonim)[..] else { panic!("one number of heaps") };
-        assert!(said.ends_with("but for 1 position (0,0,0)"), "{said}");
+        assert!(said.ends_with("except at 1 position (0,0,0)"), "{said}");
         let game = "nim".to_owned();
         let nim = Theorems { game, heaps: vec![2, 3], cogame: true, ..Theorems::default() };
         let [two, three] = &proved(&nim)[..] else { panic!("two numbers of heaps") };

@@ -141,15 +141,15 @@ impl Strategy {
         let mut meter = meter(&limits);
         let said = self.is_nim_move(ways, &mut meter).and_then(|is_nim_move| {
             if is_nim_move {
-                let rule = "with the nim-sum s of all numbers, lower a number n for which n xor s is less to n xor s";
+                let rule = "let s be the nim-sum of all numbers: choose an n with n xor s < n, and lower it to n xor s";
                 return Ok(Some(rule.to_owned()));
             }
             let mut all_lone = true;
             for way in ways {
                 all_lone &= way.is_lone(self.theorem.numeration, self.theorem.numbers, &mut meter)?;
             }
-            let most = counted(ways.len() as u64, "move");
-            let rule = format!("move to a lost position: from no position more than {most} can do that");
+            let most = counted(ways.len() as u64, "such move");
+            let rule = format!("move to a lost position; no position has more than {most}");
             Ok(all_lone.then_some(rule))
         });
         match said {
@@ -426,7 +426,7 @@ mod tests {
         }
         let wythoff =
             "position a, b; move a' < a; move b' < b; move k >= 1: a' = a - k, b' = b - k";
-        assert!(rule(wythoff, None).unwrap().contains("more than 3 moves"));
+        assert!(rule(wythoff, None).unwrap().contains("more than 3 such moves"));
         // Where b = 0 nobody can move, so that every move wins, and there are a + 1 of them.
         let many = "position a, b; move b >= 1, a' <= a, b' = 0";
         assert_eq!(rule(many, None), None);

@@ -28,7 +28,7 @@ impl Description {
     pub fn sentence(&self) -> String {
         match self.exceptions.len() as u64 {
             0 => self.statement.clone(),
-            count => format!("{}, but for {}", self.statement, counted(count, "position")),
+            count => format!("{}, except at {}", self.statement, counted(count, "position")),
         }
     }
 }

@@ -219,7 +219,7 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
         Some(entry) => Help::from(format!("did you mean `{}`? ", entry.name)),
         None => Help::default(),
     };
-    let help = help.reference(Reference::Games).and(" has them all");
+    let help = help.reference(Reference::Games).and(" shows them all");
     Err(Refusal::bad(format!("no game is called `{}`", excerpt(name)), help))
 }
 
@@ -361,7 +361,7 @@ mod tests {
             ("antinim", "`antonim`"),
             ("kales", "`kayles`"),
             ("Nmi", "`nim`"),
-            ("", "the list of games has them all"),
+            ("", "the list of games shows them all"),
             ("nim/foo", "/misere"),
             ("nim:3", "nim alone"),
             ("nimrod/misere/misere", "the list of games"),

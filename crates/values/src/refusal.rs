@@ -72,7 +72,7 @@ impl Refusal {
             Refusal::Bug { .. } => {
                 "this is a bug in Bouton, not a mistake in the question: please report both".into()
             }
-            Refusal::Interrupted => "ask again".into(),
+            Refusal::Interrupted => "ask the question again".into(),
         }
     }
 }

@@ -27,7 +27,8 @@ After any interruption the same command continues. Query the result with DuckDB 
   python -c \"import polars as p; print(p.scan_parquet('sets/*.parquet').filter(p.col.period > 100).collect())\"
 docs/census.md explains the columns.")]
 pub(crate) struct CensusArgs {
-    /// The family: ending-partizan, …, or a rule file; with --summary or --verify the folder.
+    /// The family: ending-partizan, subtraction, partizan-subtraction, octal, lattice, or a rule file; with --summary or
+    /// --verify the folder.
     #[arg(value_name = "FAMILY|DIR")]
     family: String,
     /// The least element of every set.

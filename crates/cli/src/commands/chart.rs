@@ -37,7 +37,7 @@ pub(crate) struct ChartArgs {
     /// The range of the second number [default: 0..40, or 1..40 if it cannot be 0]
     #[arg(long, value_name = "A..B", value_parser = read_range)]
     y: Option<Range<u64>>,
-    /// The further numbers, which are fixed, for games with more than two.
+    /// The numbers after the first two, which are fixed, for games with more than two.
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', value_parser = read_count)]
     beside: Vec<u64>,
     /// What a cell shows: outcomes or nim-values.

@@ -36,7 +36,7 @@ pub(crate) struct CheckArgs {
     /// The digraph that a certificate names only by its digest.
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
-    /// Write it as a theorem of the proof assistant Rocq, with the library that it needs beside it.
+    /// Write it as a theorem of the proof assistant Rocq, with the library that it needs in the same folder.
     #[arg(long, value_name = "FILE.v", value_parser = read_rocq_file)]
     rocq: Option<PathBuf>,
     /// Print one JSON document.

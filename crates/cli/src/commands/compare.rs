@@ -14,7 +14,10 @@ use crate::output;
 #[command(after_help = "Examples:
   bouton compare kayles octal:0.77 --heaps 1 --of nim-value
   bouton compare nim nim/misere --heaps 2
-  bouton compare mine.game wythoff --to 40 --json")]
+  bouton compare \"game take; position n; move k in 1..3: n' = n - k\" subtraction:1,2,3 --heaps 1
+
+The exit code is 0 whether they differ or not. With --format csv the first difference is the only
+row; games that agree give the header alone.")]
 pub(crate) struct CompareArgs {
     /// The first game, such as kayles.
     game: String,

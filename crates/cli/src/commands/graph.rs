@@ -24,11 +24,10 @@ use crate::output;
 /// Solve a finite digraph as a game: its game structures (kernels), cogames, and who wins.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  bouton graph moves.txt
+  printf 'a b\\nb c\\n' | bouton graph -
   printf 'a b\\nb a\\n' | bouton graph - --list 5
-  bouton graph relation.dot --draw relation.svg --certificate proof.json
+  echo 'digraph { a -> b -> c }' | bouton graph - --draw relation.svg --certificate proof.json
   bouton graph --game nim --heaps 2 --below 8
-  bouton graph --game mine.game --below 20
   bouton graph --all-digraphs 3
 
 A file is an edge list (`a b` on a line for a→b, `a` alone for a state), DOT, GraphML, digraph6, or

@@ -24,7 +24,7 @@ the other, or nobody if play never ends), or for a number. `hint` helps, `show` 
 pub(crate) struct LearnArgs {
     /// The lesson, such as mirror [default: list them]
     lesson: Option<String>,
-    /// The language of the texts, such as en; what is missing in it is in English.
+    /// The language of the texts, such as en; texts without a translation are shown in English.
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
     /// Print the lessons with their tasks as one JSON document.

@@ -13,6 +13,12 @@ use crate::output;
 
 /// Write completions for a shell to standard output.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  source <(bouton completions bash)
+  bouton completions fish > ~/.config/fish/completions/bouton.fish
+
+The first line is for this bash only; put it into ~/.bashrc to keep it. The shell then completes
+commands, options and names of games.")]
 pub(crate) struct CompletionsArgs {
     /// The shell.
     shell: clap_complete::Shell,
@@ -20,6 +26,9 @@ pub(crate) struct CompletionsArgs {
 
 /// Write the manual page to standard output, or a page for each command to a folder.
 #[derive(Args)]
+#[command(after_help = "Examples:
+  bouton man | man -l -
+  mkdir pages && bouton man --dir pages")]
 pub(crate) struct ManArgs {
     /// Write a page for each command into this folder.
     #[arg(long)]

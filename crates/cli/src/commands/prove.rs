@@ -38,13 +38,13 @@ pub(crate) struct ProveArgs {
     /// Prove nim-values instead of lost positions.
     #[arg(long, conflicts_with = "condition")]
     values: bool,
-    /// Ask also whether a move leads to each won position from a lost one.
+    /// Also decide whether a move leads to each won position from a lost one.
     #[arg(long, conflicts_with_all = ["values", "condition"])]
     cogame: bool,
-    /// Ask also which vectors could be added as moves without changing which positions are lost.
+    /// Also list which vectors could be added as moves without changing which positions are lost.
     #[arg(long, conflicts_with_all = ["values", "condition"])]
     redundant: bool,
-    /// Ask also whether what is proved is eventually periodic, where a position is one number.
+    /// Also decide whether what is proved is eventually periodic, where a position is one number.
     #[arg(long, conflicts_with = "condition")]
     periodic: bool,
     /// Draw the automaton to this .png or .svg file.

@@ -18,10 +18,10 @@ use crate::output;
   bouton puzzle antonim --count 5 --seed 7 --answers
   bouton puzzle --daily 2026-03-14
   bouton puzzle kayles --count 12 --sheet kayles.html
-  bouton puzzle mine.game --json
+  bouton puzzle \"game take; position n, m; move n' < n; move k in 1..3: m' = m - k\" --json
 
 The same seed gives the same puzzles. A puzzle is easy if random, greedy and mirroring players miss
-the winning move at most half of the time, medium up to five times in six, and else hard.")]
+the winning move at most half of the time, medium up to five times in six, and otherwise hard.")]
 pub(crate) struct PuzzleArgs {
     /// The game, such as nim or a rule file [default: another game of the catalogue for each puzzle]
     game: Option<String>,

@@ -34,22 +34,22 @@ pub(crate) struct RulesArgs {
 pub(crate) enum RulesAction {
     /// Find all mistakes in rule files. Exit code 0: no errors; 2: errors.
     #[command(after_help = "Examples:
+  bouton games show nimrod > mine.game
   bouton rules check mine.game
-  bouton rules check docs/examples/*.game
-  bouton rules check mine.game --short
+  bouton rules check *.game --short
   bouton games show chomp | bouton rules check -
 
 Parameters without a value are checked with an example value.")]
     Check(RulesCheckArgs),
     /// Format rule files in the standard layout. A file with syntax errors is not changed.
     #[command(after_help = "Examples:
+  bouton games show nimrod > mine.game
   bouton rules fmt mine.game
   bouton rules fmt --check *.game
   bouton rules fmt - < mine.game")]
     Fmt(RulesFmtArgs),
     /// Explain a game's rules: the family, the proved facts, the engine for each question, and the cost.
     #[command(after_help = "Examples:
-  bouton rules explain mine.game
   bouton rules explain nimrod 1000,1
   bouton rules explain \"game take; position n; move k in 1..3: n' = n - k\" 100
   bouton rules explain subtraction:1,3,4 --json")]

@@ -90,7 +90,7 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<(), Failure> {
             None if args.class => output::note("this machine has no address that others can reach"),
             None => {}
         }
-        output::note("Bouton is running at this address; press Ctrl-C to stop it");
+        output::note("Bouton is running; press Ctrl-C to stop it");
         if args.open
             && let Err(error) = open::that_detached(url)
         {

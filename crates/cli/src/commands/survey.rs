@@ -8,7 +8,7 @@ use crate::Failure;
 use crate::args::{LimitArgs, Output, between, read_count};
 use crate::output;
 
-/// Find the periods of all octal games with a few digits that are proved within a bound.
+/// Find the periods of all octal games with a few digits that the heaps below a bound prove.
 #[derive(Args)]
 #[command(after_help = "Example:
   bouton survey --digits 3 --to 4096")]

@@ -74,7 +74,8 @@ fn sequence(to: u64, limits: &Limits) -> Result<Sequence, Refusal> {
         terms: Terms::NimValues((0..=to).map(value).collect()),
         period: Some(Periodicity::growing(1, 4, Saltus::Number(4))),
         reasons: vec![
-            "the nim-value of a heap is its size, but 4m+3 and 4m+4 are exchanged".to_owned(),
+            "the nim-value of a heap is its size, except that 4m+3 and 4m+4 are exchanged"
+                .to_owned(),
         ],
         stopped: None,
     })
@@ -175,7 +176,8 @@ fn explain(heaps: &[u64], winning: &[Vec<u64>]) -> Vec<String> {
     let named: Vec<(String, u64)> =
         heaps.iter().map(|heap| (format!("the value of {heap}"), value(*heap))).collect();
     let mut lines = vec![
-        "the nim-value of a heap is its size, but 3 and 4, 7 and 8, … are exchanged".to_owned(),
+        "the nim-value of a heap is its size, except that 3 and 4, 7 and 8, … are exchanged"
+            .to_owned(),
     ];
     lines.extend(binary_columns(&named, "sum"));
     lines.push(match winning.first() {

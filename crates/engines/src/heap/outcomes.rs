@@ -151,7 +151,7 @@ impl LoneHeap<'_> {
                 "{mover}, moving first, wins by leaving {option}, which is {}",
                 table.at(option)
             ),
-            None => format!("{mover}, moving first, loses: no option is good"),
+            None => format!("{mover}, moving first, loses: the opponent wins after every move"),
         }
     }
 

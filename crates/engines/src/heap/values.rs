@@ -23,8 +23,8 @@ impl Engine for HeapValues {
     }
 
     fn theorem(&self) -> &'static str {
-        "Sprague and Grundy: the nim-value of a position is the nim-sum of its heaps' nim-values; a \
-         heap has the least that no option has"
+        "Sprague and Grundy: the nim-value of a position is the nim-sum of its heaps' nim-values; the \
+         nim-value of a heap is the least number that is not the nim-value of an option"
     }
 
     fn knows_values(&self) -> bool {
@@ -183,7 +183,9 @@ fn sequence(heaps: Heaps<'_>, of: Quantity, to: u64, limits: &Limits) -> Result<
         (Some(_), Some(Reach { parts: 1, taken })) => {
             format!("a window of {taken} terms repeats, and no move reaches further back")
         }
-        (Some(_), _) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
+        (Some(_), _) => {
+            "the terms repeat for as long as the theorem of Guy and Smith requires".to_owned()
+        }
         (None, None) => "moves reach back without bound: no window proves a period".to_owned(),
         (None, Some(_)) => format!("no period was found in {} terms", table.len()),
     }];

@@ -55,7 +55,9 @@ fn of_quantity(table: &Table, of: Quantity, (preperiod, period): (u64, u64)) -> 
 fn reasons(table: &Table) -> Vec<String> {
     let length = table.values.terms().len();
     let mut reasons = vec![match (table.period, table.values.moves().reach) {
-        (Some(_), _) => "the terms repeat as far as the theorem of Guy and Smith asks".to_owned(),
+        (Some(_), _) => {
+            "the terms repeat for as long as the theorem of Guy and Smith requires".to_owned()
+        }
         (None, Some(_)) => format!("no period was found in {length} terms"),
         (None, None) => {
             "which splits are legal depends on both parts: no window proves a period".to_owned()
@@ -63,10 +65,11 @@ fn reasons(table: &Table) -> Vec<String> {
     }];
     if let Some(space) = table.values.space() {
         let rare = space.rare();
-        let whose = if space.is_twisted() { "nim-value and size have" } else { "nim-value has" };
+        let size = if space.is_twisted() { ", plus their size" } else { "" };
         reasons.push(format!(
-            "of {length} heaps {rare} are rare, by the parity of the bits that their {whose} in \
-             {:#b}: only their partners were all looked at",
+            "{rare} of {length} heaps are called rare, by the parity of the ones of their nim-value \
+             masked with {:#b}{size}: all splits with a rare heap were examined, others only as \
+             far as needed",
             space.mask()
         ));
     }

@@ -84,7 +84,7 @@ fn repeated(reach: Reach) -> String {
         1 => {
             format!("a window of {} values repeats, and no move reaches further back", reach.taken)
         }
-        _ => "the values repeat for as long as the theorem of Guy and Smith asks".to_owned(),
+        _ => "the values repeat for as long as the theorem of Guy and Smith requires".to_owned(),
     }
 }
 
@@ -133,7 +133,7 @@ fn translated(
             let saltus = Saltus::Game(saltus.to_string());
             let (preperiod, period) = (preperiod as u64, period as u64);
             let why = format!(
-                "a window of {window} values repeats but for a number, and numbers translate"
+                "a window of {window} values repeats up to an added number, and by number translation it then repeats for ever"
             );
             return Ok(Some((Periodicity::growing(preperiod, period, saltus), why)));
         }

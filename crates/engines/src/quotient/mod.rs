@@ -110,7 +110,7 @@ pub fn quotient_of_game(
         }
         Some(_) => Err(Refusal::unsupported(
             format!("{} has an ending that favours a player", game.title()),
-            "a misère quotient is of an impartial game, such as octal:0.77",
+            "only impartial games have misère quotients: ask about one, such as octal:0.77",
         )),
         None => Err(Refusal::unsupported(
             format!("{} is not played with independent heaps", game.title()),
@@ -156,13 +156,13 @@ fn check_rules(rules: &HeapRules) -> Result<(), Refusal> {
     if !rules.same_options().holds() {
         return Err(Refusal::unsupported(
             "Left and Right have different options",
-            "misère quotients are of impartial games, such as subtraction:1,3,4",
+            "only impartial games have misère quotients: ask about one, such as subtraction:1,3,4",
         ));
     }
     if rules.most_heaps == 1 {
         return Err(Refusal::unsupported(
             "the game is played with one heap",
-            "misère quotients are about sums of heaps, such as those of subtraction:1,3,4",
+            "a misère quotient is about sums of heaps: ask about a game that has them, such as subtraction:1,3,4",
         ));
     }
     // Two equal coins vanish: a position is not a free sum of its coins.

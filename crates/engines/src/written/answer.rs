@@ -86,7 +86,8 @@ impl<'a> Question<'a> {
         let value = self.value(&verdict, &position, limits);
         let most = self.layout.most.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let all = format!(
-            "all {} positions up to {most} were worked out, in an order in which every move leads back",
+            "all {} positions up to {most} were worked out, in an order in which every move leads to a position already \
+             worked out",
             self.layout.positions()
         );
         Ok(solution(self.game, &position, verdict, value, all))

@@ -35,7 +35,7 @@ const fn number(name: &'static str, label: &'static str, usual: u64) -> CensusFi
 }
 
 /// The field for the number of heaps, which is optional.
-const TO: CensusField = CensusField { needed: false, ..number("to", "heaps to", HEAPS) };
+const TO: CensusField = CensusField { needed: false, ..number("to", "largest heap", HEAPS) };
 
 /// The fields of a census of a rule file.
 const OF_A_FILE: &[CensusField] =
@@ -164,7 +164,7 @@ impl Request {
             let link = match (place, field.needed) {
                 (0, _) => "",
                 (_, true) => " and ",
-                (_, false) => ", perhaps ",
+                (_, false) => " and, if you like, ",
             };
             help = help.and(link).setting(field.name).and(format!(" ({})", field.label));
         }

@@ -87,8 +87,14 @@ impl AsText for CensusSummary {
             false if self.damage.is_empty() => "not complete yet".to_owned(),
             false => "damaged; run the same command again to repair it".to_owned(),
         };
-        let (shards, all) = (self.shards, self.shards_in_plan);
-        text + &format!("{shards} of {all} shards in {}: {state}\n", self.folder)
+        let shards = format!("{} of {} shards", self.shards, self.shards_in_plan);
+        // Of a complete census a part was asked for: other commands made the rest.
+        let is_share = self.complete && self.shards < self.shards_in_plan;
+        let end = match is_share {
+            true => format!("this share has {shards}; the census in {} is {state}\n", self.folder),
+            false => format!("{shards} in {}: {state}\n", self.folder),
+        };
+        text + &end
     }
 }
 

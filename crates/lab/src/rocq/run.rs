@@ -19,7 +19,7 @@ const CLOSED: &str = "Closed under the global context";
 pub fn check(file: &str, limits: &Limits) -> Result<CheckView, Refusal> {
     let foreign = || {
         Refusal::bad(
-            "this is not a file for Rocq as Bouton writes it, and no other is run: coqc does what a file says",
+            "this is not a file for Rocq as Bouton writes it; only such files are run, because coqc does whatever a file says",
             "write it again from its certificate with --rocq, or run coqc yourself",
         )
     };

@@ -238,7 +238,7 @@ impl Program {
             }
             (Shape::Many(..), Some(0)) => Err("a position needs a number".into()),
             (Shape::Many(..), Some(heaps)) if heaps > MOST_HEAPS => {
-                Err(Outside(format!("{heaps} heaps are too many, the most are {MOST_HEAPS}")))
+                Err(Outside(format!("{heaps} heaps are too many: at most {MOST_HEAPS}")))
             }
             (Shape::Many(..), Some(heaps)) => Ok(heaps),
             (Shape::Many(_, name), None) => Err(Outside(format!(

@@ -117,7 +117,7 @@ impl Parser<'_> {
         if self.is_word(Word::In)
             || (self.is_word(Word::Not) && self.ahead(1) == Kind::Word(Word::In))
         {
-            self.no_more_in("what is compared is not tested for a set in the same breath");
+            self.no_more_in("a chain of comparisons cannot go on with `in`");
         }
         self.node(ExprKind::Chain(Box::new(first.expr), rest), span, height)
     }

@@ -324,7 +324,7 @@ impl<'a> Parser<'a> {
         let (at, help) = (self.token.start, "write a game, such as `1`, `^*` or `{1|0}`");
         match (self.token.kind, self.stack.last()) {
             (Kind::End, Some((_, opened))) => {
-                self.refuse(*opened, "what begins here is not finished when the text ends", help)
+                self.refuse(*opened, "the text ends before this is complete", help)
             }
             (Kind::End, None) => self.refuse(at, "the text ends where a game is expected", help),
             _ => self.refuse(at, "expected a game here", help),

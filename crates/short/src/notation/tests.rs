@@ -236,7 +236,7 @@ fn what_is_refused_is_pointed_at() {
         ("1/0", "1/0 is not a short game"),
         ("1/", "at character 3 of `1/`: expected a denominator here"),
         ("", "at character 1 of ``: the text ends where a game is expected"),
-        ("{", "at character 1 of `{`: what begins here is not finished when the text ends"),
+        ("{", "at character 1 of `{`: the text ends before this is complete"),
         ("{1|0", "at character 1 of `{1|0`: what opens here is never closed"),
         (
             "(1}",
