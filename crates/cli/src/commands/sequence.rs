@@ -62,6 +62,9 @@ pub(crate) struct SequenceArgs {
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     let picture = PictureFile::asked(args.plot.as_deref())?;
+    if picture.is_some() {
+        render::strip::check_length(args.to.saturating_add(1))?;
+    }
     let asked = ask::Sequence {
         row: args.row,
         engine: args.choice.engine.clone(),

@@ -124,13 +124,16 @@ impl Export {
     fn sequence(&self, budget: &Budget) -> Result<(Box<dyn AsGrid>, Strip), Problem> {
         let terms = self.terms()?;
         terms.check()?;
+        let is_drawn = matches!(self.format, Format::Png | Format::Svg);
+        if is_drawn {
+            strip::check_length(terms.to.saturating_add(1))?;
+        }
         let question = terms.question(&budget.desk())?;
         let found = answer(&question)?;
         let sequence = found.sequence();
         if let Some(refusal) = sequence.and_then(|sequence| sequence.stopped.as_ref()) {
             return Err(refusal.clone().into());
         }
-        let is_drawn = matches!(self.format, Format::Png | Format::Svg);
         let scene = sequence.filter(|_| is_drawn).map(strip::scene);
         Ok((Box::new(terms.view(&question, &found)?), scene))
     }
