@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::sequence::Asking;
 use crate::budget::{Budget, Weight};
-use crate::page::{Page, Reply};
+use crate::page::{Page, Reply, content};
 use crate::problem::Problem;
 
 /// A request for an answer as a file.
@@ -94,10 +94,11 @@ impl Page for Export {
             true => self.sequence(budget)?,
             false => (self.rows(budget)?, None),
         };
+        let limits = budget.limits();
         let (stem, content) = match (self.format, drawn) {
-            (Format::Bfile, _) => ("b-file", view.bfile()?.into_bytes()),
-            (Format::Csv, _) => (self.stem(), view.grid().csv().into_bytes()),
-            (Format::Latex, _) => (self.stem(), view.latex()?.into_bytes()),
+            (Format::Bfile, _) => ("b-file", content(&limits, |out| view.bfile(out))?),
+            (Format::Csv, _) => (self.stem(), content(&limits, |out| view.csv(out))?),
+            (Format::Latex, _) => (self.stem(), content(&limits, |out| view.latex(out))?),
             (Format::Png, Some(scene)) => ("strip", scene?.png()),
             (Format::Svg, Some(scene)) => ("strip", scene?.svg()?.into_bytes()),
             (Format::Png | Format::Svg, None) => {
