@@ -1,6 +1,6 @@
 //! Prints answers to standard output, and errors and notes to standard error.
 
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub(crate) fn show_as<V: AsGrid + AsText + serde::Serialize>(
     all: bool,
 ) -> Result<(), Refusal> {
     let limits = Limits { memory: u64::MAX, watch: Arc::new(Stop), ..Limits::default() };
-    let mut stdout = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
+    let mut stdout = anstream::stdout().lock();
     let written = write_within(&limits, &mut stdout, |out| match format {
         Format::Text => view.write_text(all, out),
         Format::Json => {
@@ -75,12 +75,11 @@ pub(crate) fn show_as<V: AsGrid + AsText + serde::Serialize>(
         Format::Latex => view.latex(out),
         Format::Bfile => view.bfile(out),
     });
-    let Err(error) = written.and_then(|()| stdout.flush()) else { return Ok(()) };
+    let Err(error) = written else { return Ok(()) };
     match error.downcast::<Refusal>() {
         Ok(refusal) => Err(refusal),
         Err(error) => {
-            // What is left cannot be written.
-            drop(stdout.into_parts());
+            drop(stdout);
             stop_writing(&error)
         }
     }

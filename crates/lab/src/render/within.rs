@@ -1,6 +1,6 @@
 //! Writes long answers within limits.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use bouton_rules::{Limits, Refusal};
 
@@ -15,7 +15,9 @@ pub fn write_within(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     limits.progress(0, 0).map_err(io::Error::other)?;
-    write(&mut Within { limits, out, written: 0 })
+    let mut pieces = BufWriter::with_capacity(PIECE, Within { limits, out, written: 0 });
+    write(&mut pieces)?;
+    pieces.flush()
 }
 
 /// The bytes of an answer that is kept in memory; see [`write_within`].
