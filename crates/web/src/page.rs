@@ -98,3 +98,18 @@ fn unread(part: &str, why: impl Display) -> Problem {
         "see /api/openapi.json for the fields of each request",
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_sent_is_refused() {
+        let written = |count: usize| {
+            let piece = vec![b'x'; 1 << 20];
+            content(&Limits::default(), |out| (0..count).try_for_each(|_| out.write_all(&piece)))
+        };
+        assert_eq!(written(64).map(|bytes| bytes.len() as u64), Ok(MOST_CONTENT));
+        assert!(matches!(written(65), Err(Refusal::Limit { .. })));
+    }
+}
