@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::render::grid::AsGrid;
-use bouton_lab::render::within::bytes_within;
 use bouton_lab::render::scene::Scene;
+use bouton_lab::render::within::bytes_within;
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 use bouton_lab::{
