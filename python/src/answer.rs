@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::render::grid::AsGrid;
 use bouton_lab::render::scene::Scene;
+use bouton_lab::render::within::bytes_within;
 use bouton_lab::rules::Refusal;
 use bouton_lab::values::Outcome;
 use bouton_lab::{
@@ -210,14 +211,15 @@ impl LabAnswer {
     /// -> str
     fn written(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let (text, format) = (self.whole(py)?, format.to_owned());
-        run(py, &WorkOptions::default(), move |_| {
+        run(py, &WorkOptions::default(), move |limits| {
             let view: ask::SequenceView =
                 serde_json::from_str(&text).map_err(|error| Refusal::bug(error.to_string()))?;
-            match format.as_str() {
-                "csv" => Ok(view.grid().csv()),
-                "latex" => view.latex(),
-                _ => view.bfile(),
-            }
+            let bytes = bytes_within(limits, |out| match format.as_str() {
+                "csv" => view.csv(out),
+                "latex" => view.latex(out),
+                _ => view.bfile(out),
+            })?;
+            String::from_utf8(bytes).map_err(|error| Refusal::bug(error.to_string()))
         })
     }
 

@@ -96,5 +96,5 @@ pub enum Rows {
     /// Completions or nim-values, row by row.
     Numbers(Vec<Vec<Option<u64>>>),
     /// Letters of outcomes, row by row.
-    Letters(Vec<Vec<Option<String>>>),
+    Letters(#[schemars(with = "Vec<Vec<Option<String>>>")] Vec<Vec<Option<char>>>),
 }

@@ -3,16 +3,19 @@
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process;
+use std::sync::Arc;
 
 use bouton_lab::ask::{Problem, ProblemKind};
 use bouton_lab::checkpoint::write_whole;
-use bouton_lab::render::diagnostics;
 use bouton_lab::render::grid::AsGrid;
-use bouton_lab::rules::{Reference, Refusal};
-use bouton_lab::{Mistakes, problem_kind};
+use bouton_lab::render::within::write_within;
+use bouton_lab::render::{AsText, diagnostics, plan_text};
+use bouton_lab::rules::{Limits, Reference, Refusal};
+use bouton_lab::{Answer, Mistakes, problem_kind};
 
 use crate::Failure;
 use crate::args::Format;
+use crate::progress::Stop;
 
 /// Prints to standard output, with colours on a terminal only. If the reader has closed the pipe, the program ends
 /// silently, as `head` expects.
@@ -53,20 +56,40 @@ pub(crate) fn show(as_json: bool, view: &impl serde::Serialize, text: impl FnOnc
     }
 }
 
-/// Prints a view in the format that was asked for.
-pub(crate) fn show_as<V: AsGrid + serde::Serialize>(
+/// Prints a view in the format that was asked for; `all` of its text. Nothing of it is kept, and Ctrl-C or the end of
+/// the time stops it.
+pub(crate) fn show_as<V: AsGrid + AsText + serde::Serialize>(
     format: Format,
     view: &V,
-    text: impl FnOnce() -> String,
+    all: bool,
 ) -> Result<(), Refusal> {
-    match format {
-        Format::Text => print(&text()),
-        Format::Json => print_view(view),
-        Format::Csv => print(&view.grid().csv()),
-        Format::Latex => print(&view.latex()?),
-        Format::Bfile => print(&view.bfile()?),
+    let limits = Limits { memory: u64::MAX, watch: Arc::new(Stop), ..Limits::default() };
+    let mut stdout = anstream::stdout().lock();
+    let written = write_within(&limits, &mut stdout, |out| match format {
+        Format::Text => view.write_text(all, out),
+        Format::Json => {
+            serde_json::to_writer(&mut *out, view)?;
+            writeln!(out)
+        }
+        Format::Csv => view.csv(out),
+        Format::Latex => view.latex(out),
+        Format::Bfile => view.bfile(out),
+    });
+    let Err(error) = written else { return Ok(()) };
+    match error.downcast::<Refusal>() {
+        Ok(refusal) => Err(refusal),
+        Err(error) => {
+            drop(stdout);
+            stop_writing(&error)
+        }
     }
-    Ok(())
+}
+
+/// Prints after a text which engines declined, if that was asked for.
+pub(crate) fn show_plan(is_asked: bool, format: Format, answer: &Answer) {
+    if is_asked && format == Format::Text {
+        print(&plan_text(answer));
+    }
 }
 
 /// Was JSON asked for? Then errors are JSON too, even those about the arguments.

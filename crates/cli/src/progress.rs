@@ -28,6 +28,15 @@ impl Watch for Bar {
             bar.set_length(total.max(done));
             bar.set_position(done);
         }
+        Stop.progress(done, total)
+    }
+}
+
+/// Shows nothing, and stops by Ctrl-C or after the time.
+pub(crate) struct Stop;
+
+impl Watch for Stop {
+    fn progress(&self, _: u64, _: u64) -> ControlFlow<()> {
         match STOP.load(Ordering::Relaxed) || is_time_over() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),

@@ -120,12 +120,16 @@ impl TableShape {
         limits.check_memory("the table", bytes)
     }
 
-    /// All rows, cell by cell.
+    /// All rows, cell by cell; the watch is asked before each row.
     pub(crate) fn fill<T>(
         &self,
+        limits: &Limits,
         mut cell: impl FnMut(u64, u64) -> Result<T, Refusal>,
     ) -> Result<Vec<Vec<T>>, Refusal> {
-        let row = |row| (0..self.columns).map(|column| cell(row, column)).collect();
+        let row = |row| {
+            limits.progress(row, self.rows)?;
+            (0..self.columns).map(|column| cell(row, column)).collect()
+        };
         (0..self.rows).map(row).collect()
     }
 }

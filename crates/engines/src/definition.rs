@@ -189,12 +189,12 @@ fn table(
         |row: u64, column: u64| game.spec.tuple([&shape.fixed[..], &[row, column]].concat()).ok();
     match of {
         Quantity::Outcome => shape
-            .fill(|row, column| {
+            .fill(limits, |row, column| {
                 position(row, column).map(|position| oracle.outcome(&position)).transpose()
             })
             .map(Table::Outcomes),
         Quantity::NimValue => shape
-            .fill(|row, column| {
+            .fill(limits, |row, column| {
                 position(row, column).map(|position| nim_value(&mut oracle, &position)).transpose()
             })
             .map(Table::Numbers),

@@ -2,7 +2,8 @@
 
 use bouton_ask as ask;
 use bouton_engines::{
-    Ask, Engine, Finding, LADDER, Quantity, Sequence, Solution, Standing, Value, partizan,
+    Ask, Engine, Entries, Finding, LADDER, Quantity, Sequence, Solution, Standing, TableShape,
+    Value, partizan,
 };
 use bouton_oracle::Oracle;
 use bouton_rules::{FiniteGame, Limits, Position, Refusal};
@@ -87,13 +88,25 @@ pub(crate) fn solve_without_value(question: &Question) -> Result<Option<Solution
 
 /// The bytes for one term, in the engine and in the text of the answer together.
 const BYTES_PER_TERM: u128 = 48;
+/// The bytes for a number in a table, in the engine, the view and the text together.
+const BYTES_PER_NUMBER: u128 = 16 + 16 + 8;
+/// The bytes for an outcome in a table, in the engine, the view and the text together.
+const BYTES_PER_OUTCOME: u128 = 1 + 4 + 5;
 
-/// Refuses a sequence whose terms do not fit into memory, as computed and as shown.
+/// Refuses a sequence or a table that does not fit into memory, as computed and as shown.
 fn check_room(question: &Question) -> Result<(), Refusal> {
     match &question.ask {
         Ask::Sequence { of, to, row: None } => {
             let bytes = if *of == Quantity::NimValue { BYTES_PER_TERM } else { 4 };
             question.limits.check_memory("the sequence", u128::from(*to).saturating_mul(bytes))
+        }
+        Ask::Table(TableShape { entries, rows, columns, .. }) => {
+            let bytes = match entries {
+                Entries::Of(Quantity::Outcome) => BYTES_PER_OUTCOME,
+                Entries::Of(Quantity::NimValue) | Entries::Completion => BYTES_PER_NUMBER,
+            };
+            let cells = u128::from(*rows).saturating_mul((*columns).into());
+            question.limits.check_memory("the table", cells.saturating_mul(bytes))
         }
         _ => Ok(()),
     }

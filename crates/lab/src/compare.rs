@@ -429,13 +429,13 @@ impl AsText for ask::CompareView {
 }
 
 impl AsGrid for ask::CompareView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let first = self.first_difference.as_ref();
         let rows = first
             .map(|one| vec![Some(one.position.to_string()), one.game.clone(), one.with.clone()]);
         Grid {
             head: vec!["position".to_owned(), self.game.clone(), self.with.clone()],
-            rows: rows.into_iter().collect(),
+            rows: Box::new(rows.into_iter()),
         }
     }
 }

@@ -447,7 +447,7 @@ impl AsText for ask::ProveView {
 }
 
 impl AsGrid for ask::ProveView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let head = ["verdict", "statement", "numeration", "states"];
         let verdict = serde_json::to_value(self.verdict).unwrap_or_default();
         let verdict = verdict.as_str().unwrap_or_default().to_owned();

@@ -184,7 +184,7 @@ impl ForEngines for ask::Sequence {
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::SequenceView, Refusal> {
         match (&question.ask, &answer.finding) {
             (Ask::Sequence { to, row, .. } | Ask::Values { to, row }, Finding::Sequence(found)) => {
-                Ok(views::sequence(question, answer, (self.of, *to, *row), found))
+                views::sequence(question, answer, (self.of, *to, *row), found)
             }
             _ => mismatch(question, answer),
         }
@@ -208,7 +208,7 @@ impl ForEngines for ask::Table {
                 game: question.game.text().to_owned(),
                 title: views::title(&question.game),
                 fixed: shape.fixed.clone(),
-                rows: views::rows(found),
+                rows: views::rows(found, &question.limits)?,
                 known: views::known(answer),
             }),
             _ => mismatch(question, answer),
@@ -263,6 +263,11 @@ impl ForEngines for ask::Chart {
 
     fn view(&self, question: &Question, answer: &Answer) -> Result<ask::ChartView, Refusal> {
         let Some(found) = charted(self, answer) else { return mismatch(question, answer) };
+        // A letter for each cell.
+        let Window { x, y } = window(self);
+        let cells =
+            u128::from(x.end.saturating_sub(x.start)) * u128::from(y.end.saturating_sub(y.start));
+        question.limits.check_memory("the rows of the chart", cells)?;
         Ok(ask::ChartView {
             game: question.game.text().to_owned(),
             title: views::title(&question.game),

@@ -134,9 +134,9 @@ fn known(found: &QuotientView) -> Vec<String> {
 }
 
 impl AsGrid for QuotientView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let rows = self.pretending.iter().enumerate();
-        let rows = rows.map(|(heap, word)| row([&heap.to_string(), word])).collect();
+        let rows = rows.map(|(heap, word)| row([&heap.to_string(), word]));
         Grid::new(["heap", "element"], rows)
     }
 }

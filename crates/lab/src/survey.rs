@@ -49,12 +49,11 @@ impl AsText for ask::SurveyView {
 }
 
 impl AsGrid for ask::SurveyView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let number = |number: Option<u64>| number.map(|number| number.to_string());
-        let rows = self
-            .codes
-            .iter()
-            .map(|code| vec![Some(code.code.clone()), number(code.preperiod), number(code.period)]);
-        Grid::new(["code", "preperiod", "period"], rows.collect())
+        let rows = self.codes.iter().map(move |code| {
+            vec![Some(code.code.clone()), number(code.preperiod), number(code.period)]
+        });
+        Grid::new(["code", "preperiod", "period"], rows)
     }
 }

@@ -270,7 +270,7 @@ impl AsText for ask::BornView {
 }
 
 impl AsGrid for ValueView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let some = |name: &str, value: &str| row([name, value]);
         let rows = match self {
             ValueView::Comparison(compared) => vec![

@@ -3,7 +3,7 @@
 use bouton_ask as ask;
 use bouton_ask::ProblemKind;
 use bouton_engines::{Periodicity, Saltus, Sequence, Solution, Standing, Table, Terms};
-use bouton_rules::{Game, Position, Refusal};
+use bouton_rules::{Game, Limits, Position, Refusal};
 use bouton_values::{Nimber, Outcome, Player};
 
 use crate::answer::{Answer, Credit};
@@ -66,7 +66,8 @@ pub(crate) fn sequence(
     answer: &Answer,
     (of, to, row): (ask::Of, u64, Option<u64>),
     found: &Sequence,
-) -> ask::SequenceView {
+) -> Result<ask::SequenceView, Refusal> {
+    check_room(question, of, found)?;
     let letters = outcomes(found);
     // One letter per term says whether there is a draw, but not which player draws if the other one begins.
     let pairs = letters.as_ref().filter(|letters| {
@@ -80,7 +81,7 @@ pub(crate) fn sequence(
         Terms::Values(texts) => texts.definitions.iter().cloned().collect(),
         _ => Default::default(),
     };
-    ask::SequenceView {
+    Ok(ask::SequenceView {
         game: question.game.text().to_owned(),
         title: title(&question.game),
         to,
@@ -111,7 +112,26 @@ pub(crate) fn sequence(
         reasons: found.reasons.clone(),
         stopped: found.stopped.as_ref().map(ToString::to_string),
         known: known(answer),
-    }
+    })
+}
+
+/// Refuses the view of a sequence if it does not fit into memory.
+fn check_room(question: &Question, of: ask::Of, found: &Sequence) -> Result<(), Refusal> {
+    let terms = found.terms.len() as u128;
+    let losing = match of == ask::Of::Losing
+        || question.ask.sequence().is_some_and(|(_, row)| row.is_some())
+    {
+        true => u128::from(count_losing(found)),
+        false => 0,
+    };
+    let bytes = match &found.terms {
+        // A letter for each term, twice.
+        Terms::Outcomes(_) | Terms::Losing(_) => 2 * terms,
+        Terms::NimValues(_) if of == ask::Of::Value => 48 * terms,
+        Terms::NimValues(_) => 8 * terms,
+        Terms::Values(texts) => texts.games.iter().map(|text| 24 + text.len() as u128).sum(),
+    };
+    question.limits.check_memory("the list of terms", bytes + 8 * losing)
 }
 
 fn period(found: &Periodicity) -> ask::Period {
@@ -137,15 +157,25 @@ pub fn losing(question: &Question, answer: &Answer) -> Option<ask::LosingView> {
     Some(ask::LosingView { game, row, to, count, density, known: known(answer) })
 }
 
-pub(crate) fn rows(found: &Table) -> ask::Rows {
-    match found {
-        Table::Numbers(rows) => ask::Rows::Numbers(rows.clone()),
-        Table::Outcomes(rows) => {
-            let letter = |cell: &Option<Outcome>| cell.map(|outcome| outcome.letter().to_string());
-            let row = |cells: &Vec<Option<Outcome>>| cells.iter().map(letter).collect();
-            ask::Rows::Letters(rows.iter().map(row).collect())
-        }
+/// The rows of a table; the watch is asked before each.
+pub(crate) fn rows(found: &Table, limits: &Limits) -> Result<ask::Rows, Refusal> {
+    fn each<T, C>(
+        rows: &[Vec<T>],
+        limits: &Limits,
+        cell: impl Fn(&T) -> C + Copy,
+    ) -> Result<Vec<Vec<C>>, Refusal> {
+        let row = |row: &Vec<T>| {
+            limits.progress(0, 0)?;
+            Ok(row.iter().map(cell).collect())
+        };
+        rows.iter().map(row).collect()
     }
+    Ok(match found {
+        Table::Numbers(rows) => ask::Rows::Numbers(each(rows, limits, |cell| *cell)?),
+        Table::Outcomes(rows) => {
+            ask::Rows::Letters(each(rows, limits, |cell| cell.map(Outcome::letter))?)
+        }
+    })
 }
 
 /// The machine-readable kind of a refusal.

@@ -17,3 +17,4 @@ mod rule_texts;
 mod suite;
 mod texts;
 mod verified;
+mod within;

@@ -1,8 +1,10 @@
 //! Requests of the page and their replies, whoever carries them: the server, or a worker in the browser.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 
-use bouton_lab::rules::Refusal;
+use bouton_lab::render::within::bytes_within;
+use bouton_lab::rules::{Limits, Refusal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -41,6 +43,12 @@ impl Reply {
         Ok(Reply::new("application/json", content))
     }
 
+    /// A view that may be long as JSON, within the limits.
+    pub(crate) fn long_json(view: &impl Serialize, limits: &Limits) -> Result<Reply, Problem> {
+        let content = content(limits, |out| Ok(serde_json::to_writer(out, view)?))?;
+        Ok(Reply::new("application/json", content))
+    }
+
     /// A file that the browser saves.
     pub(crate) fn file(name: &str, kind: &str, content: Vec<u8>) -> Reply {
         let disposition = format!("attachment; filename=\"{name}\"");
@@ -55,6 +63,18 @@ impl Reply {
         self.headers.push((name, value.into()));
         self
     }
+}
+
+/// The most bytes of a reply, and of all large replies together that a server is sending.
+pub(crate) const MOST_CONTENT: u64 = 64 << 20;
+
+/// The content of a reply that may be long, within the limits.
+pub(crate) fn content(
+    limits: &Limits,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Vec<u8>, Refusal> {
+    let memory = limits.memory.min(MOST_CONTENT);
+    bytes_within(&Limits { memory, ..limits.clone() }, write)
 }
 
 /// Reads the JSON body of a request, which must be an object.
@@ -77,4 +97,19 @@ fn unread(part: &str, why: impl Display) -> Problem {
         format!("the {part} of the request cannot be read: {why}"),
         "see /api/openapi.json for the fields of each request",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_sent_is_refused() {
+        let written = |count: usize| {
+            let piece = vec![b'x'; 1 << 20];
+            content(&Limits::default(), |out| (0..count).try_for_each(|_| out.write_all(&piece)))
+        };
+        assert_eq!(written(64).map(|bytes| bytes.len() as u64), Ok(MOST_CONTENT));
+        assert!(matches!(written(65), Err(Refusal::Limit { .. })));
+    }
 }

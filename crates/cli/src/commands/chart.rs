@@ -4,7 +4,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use bouton_lab::ask::{self, AxisScale, Of};
-use bouton_lab::render::AsText;
 use bouton_lab::render::chart::Drawing;
 use bouton_lab::rules::{Game, Refusal};
 use bouton_lab::{ForEngines, Window, answer, charted};
@@ -119,7 +118,7 @@ pub(crate) fn chart(args: &ChartArgs) -> Result<(), Failure> {
         }
         None => {
             let view = asked.view(&question, &found)?;
-            output::show_as(args.output.format(), &view, || view.text(false))?;
+            output::show_as(args.output.format(), &view, false)?;
         }
     }
     Ok(())

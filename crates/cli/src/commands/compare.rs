@@ -2,7 +2,6 @@
 
 use bouton_lab::Answerable;
 use bouton_lab::ask::{self, Of};
-use bouton_lab::render::AsText;
 use clap::Args;
 
 use crate::Failure;
@@ -43,5 +42,5 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let CompareArgs { of, to, heaps, .. } = *args;
     let asked = ask::Compare { of, to, heaps, ..ask::Compare::new(&args.game, &args.with) };
     let found = asked.answer(&args.means.desk())?;
-    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
+    Ok(output::show_as(args.output.format(), &found, false)?)
 }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use bouton_lab::certificates::Certificate;
-use bouton_lab::render::AsText;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{ProveAnswer, ask, prove as find};
 use clap::Args;
@@ -95,5 +94,5 @@ pub(crate) fn prove(args: &ProveArgs) -> Result<(), Failure> {
             _ => output::write_file(path, certificate.as_bytes())?,
         }
     }
-    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
+    Ok(output::show_as(args.output.format(), &found, false)?)
 }

@@ -1,6 +1,5 @@
 //! `bouton quotient`: the misère quotient of a heap game.
 
-use bouton_lab::render::AsText;
 use bouton_lab::{Answerable, ask};
 use clap::Args;
 
@@ -29,5 +28,5 @@ pub(crate) struct QuotientArgs {
 pub(crate) fn quotient(args: &QuotientArgs) -> Result<(), Failure> {
     let asked = ask::Quotient { game: args.game.clone(), heaps: args.heaps };
     let found = asked.answer(&args.means.desk())?;
-    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
+    Ok(output::show_as(args.output.format(), &found, false)?)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bouton_lab::ask::{self, LosingView, Of};
 use bouton_lab::checkpoint;
-use bouton_lab::render::{self, AsText, plan_text};
+use bouton_lab::render;
 use bouton_lab::rules::Refusal;
 use bouton_lab::{Answer, Ask, ForEngines, Quantity, Question, answer, losing_view};
 use clap::Args;
@@ -62,6 +62,9 @@ pub(crate) struct SequenceArgs {
 /// `bouton sequence GAME --to N`
 pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
     let picture = PictureFile::asked(args.plot.as_deref())?;
+    if picture.is_some() {
+        render::strip::check_length(args.to.saturating_add(1))?;
+    }
     let asked = ask::Sequence {
         row: args.row,
         engine: args.choice.engine.clone(),
@@ -82,10 +85,8 @@ pub(crate) fn sequence(args: &SequenceArgs) -> Result<(), Failure> {
         show_count(format == Format::Json, &question, &found);
     } else {
         let view = asked.view(&question, &found)?;
-        output::show_as(format, &view, || {
-            let plan = if args.explain { plan_text(&found) } else { String::new() };
-            view.text(args.all) + &plan
-        })?;
+        output::show_as(format, &view, args.all)?;
+        output::show_plan(args.explain, format, &found);
     }
     match found.sequence().and_then(|terms| terms.stopped.clone()) {
         Some(refusal) => Err(refusal.into()),

@@ -1,6 +1,5 @@
 //! `bouton survey`: the periods of octal games with a few digits.
 
-use bouton_lab::render::AsText;
 use bouton_lab::{Answerable, ask};
 use clap::Args;
 
@@ -29,5 +28,5 @@ pub(crate) struct SurveyArgs {
 pub(crate) fn survey(args: &SurveyArgs) -> Result<(), Failure> {
     let asked = ask::Survey { digits: args.digits, to: args.to };
     let found = asked.answer(&args.means.desk())?;
-    Ok(output::show_as(args.output.format(), &found, || found.text(false))?)
+    Ok(output::show_as(args.output.format(), &found, false)?)
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use bouton_lab::ask::{self, Cells};
+use bouton_lab::render::AsText;
 use bouton_lab::render::grid::AsGrid;
-use bouton_lab::render::{AsText, plan_text};
 use bouton_lab::{ForEngines, answer};
 use clap::Args;
 
@@ -88,8 +88,8 @@ where
     let question = asked.question(&args.choice.means.desk())?;
     let found = answer(&question)?;
     let view = asked.view(&question, &found)?;
-    Ok(output::show_as(args.output.format(), &view, || {
-        let plan = if args.explain { plan_text(&found) } else { String::new() };
-        view.text(true) + &plan
-    })?)
+    let format = args.output.format();
+    output::show_as(format, &view, true)?;
+    output::show_plan(args.explain, format, &found);
+    Ok(())
 }

@@ -65,5 +65,5 @@ pub(crate) fn value(args: &ValueArgs) -> Result<(), Failure> {
         picture.write(&found.thermograph()?)?;
     }
     let view = found.view;
-    Ok(output::show_as(args.output.format(), &view, || view.text(args.all))?)
+    Ok(output::show_as(args.output.format(), &view, args.all)?)
 }

@@ -158,7 +158,7 @@ fn outcomes(
 fn completions(shape: &TableShape, limits: &Limits) -> Result<Table, Refusal> {
     shape.check_room(limits)?;
     let fixed = nim_sum(&shape.fixed);
-    shape.fill(|row, column| Ok(Some(fixed ^ row ^ column))).map(Table::Numbers)
+    shape.fill(limits, |row, column| Ok(Some(fixed ^ row ^ column))).map(Table::Numbers)
 }
 
 pub(super) fn nim_sum(heaps: &[u64]) -> u64 {

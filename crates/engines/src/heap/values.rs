@@ -153,11 +153,11 @@ fn table(
     };
     match of {
         Quantity::Outcome => shape
-            .fill(|row, column| Ok(cell(row, column).map(|value| outcome(value.0))))
+            .fill(limits, |row, column| Ok(cell(row, column).map(|value| outcome(value.0))))
             .map(Table::Outcomes),
-        Quantity::NimValue => {
-            shape.fill(|row, column| Ok(cell(row, column).map(|value| value.0))).map(Table::Numbers)
-        }
+        Quantity::NimValue => shape
+            .fill(limits, |row, column| Ok(cell(row, column).map(|value| value.0)))
+            .map(Table::Numbers),
     }
 }
 

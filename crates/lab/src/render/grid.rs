@@ -1,72 +1,94 @@
 //! Answers as rows and columns: CSV, LaTeX and the OEIS's b-files.
 
+use std::io::{self, Write};
+use std::iter::once;
+use std::ops::Range;
+
 use bouton_ask::{ChartView, CountView, Of, Rows, SequenceView, TableView, Terms};
 use bouton_rules::{Help, Refusal};
 
-/// Rows and columns of texts; `None` where there is nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Grid {
+/// Rows and columns of texts, made while they are written.
+pub struct Grid<'a> {
     /// The names of the columns.
     pub head: Vec<String>,
     /// The rows, each as long as the head.
-    pub rows: Vec<Vec<Option<String>>>,
+    pub rows: Box<dyn Iterator<Item = Row> + 'a>,
 }
+
+/// The cells of a row; `None` where there is nothing.
+pub type Row = Vec<Option<String>>;
 
 /// A view that can be written as rows and columns.
 pub trait AsGrid {
     /// The answer as rows and columns.
-    fn grid(&self) -> Grid;
+    fn grid(&self) -> Grid<'_>;
 
     /// The terms of a b-file of the OEIS, and the index of the first; only lists of integers have one.
-    fn integers(&self) -> Result<(u64, Vec<u64>), Refusal> {
+    fn integers(&self) -> Result<(u64, &[u64]), Refusal> {
         Err(Refusal::unsupported(
             "a b-file holds a list of integers, and this is a table",
             "ask for CSV or LaTeX instead",
         ))
     }
 
-    /// A b-file of the OEIS: an index and a term on each line.
-    fn bfile(&self) -> Result<String, Refusal> {
-        let (first, terms) = self.integers()?;
-        Ok((first..).zip(terms).map(|(index, term)| format!("{index} {term}\n")).collect())
+    /// Writes comma-separated values with a heading, as RFC 4180 has them.
+    fn csv(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.grid().csv(out)
     }
 
-    /// A LaTeX `tabular`.
-    fn latex(&self) -> Result<String, Refusal> {
-        Ok(self.grid().latex())
+    /// Writes a b-file of the OEIS: an index and a term on each line.
+    fn bfile(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (first, terms) = self.integers().map_err(io::Error::other)?;
+        (first..).zip(terms).try_for_each(|(index, term)| writeln!(out, "{index} {term}"))
+    }
+
+    /// Writes a LaTeX `tabular`.
+    fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.grid().latex(out)
     }
 }
 
-impl Grid {
-    pub(crate) fn new<const N: usize>(head: [&str; N], rows: Vec<Vec<Option<String>>>) -> Grid {
-        Grid { head: head.map(str::to_owned).into(), rows }
+impl<'a> Grid<'a> {
+    pub(crate) fn new<const N: usize>(
+        head: [&str; N],
+        rows: impl IntoIterator<Item = Row, IntoIter: 'a>,
+    ) -> Grid<'a> {
+        Grid { head: head.map(str::to_owned).into(), rows: Box::new(rows.into_iter()) }
     }
 
-    /// Comma-separated values with a heading, as RFC 4180 has them.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        let head = self.head.iter().map(|cell| Some(cell.clone())).collect();
-        let line = |row: &Vec<Option<String>>| {
-            let cells: Vec<String> =
-                row.iter().map(|cell| quoted(cell.as_deref().unwrap_or_default())).collect();
-            cells.join(",") + "\n"
-        };
-        std::iter::once(&head).chain(&self.rows).map(line).collect()
-    }
-
-    /// A LaTeX `tabular`: numbers and letters in mathematics, everything else as text.
-    fn latex(&self) -> String {
-        let columns = self.head.len().saturating_sub(1);
-        let mut text = format!("\\begin{{tabular}}{{r|*{{{columns}}}{{c}}}}\n");
-        let line = |cells: Vec<String>| cells.join(" & ") + " \\\\\n";
-        text += &line(self.head.iter().map(|cell| in_latex(cell)).collect());
-        text += "\\hline\n";
-        for row in &self.rows {
-            let cell = |cell: &Option<String>| cell.as_deref().map_or("--".to_owned(), in_latex);
-            text += &line(row.iter().map(cell).collect());
+    fn csv(self, out: &mut dyn Write) -> io::Result<()> {
+        let head = self.head.into_iter().map(Some).collect();
+        for row in once(head).chain(self.rows) {
+            let cells = row.iter().map(|cell| quoted(cell.as_deref().unwrap_or_default()));
+            write_line(out, cells, ",", "\n")?;
         }
-        text + "\\end{tabular}\n"
+        Ok(())
     }
+
+    /// Numbers and letters are in mathematics, everything else is text.
+    fn latex(self, out: &mut dyn Write) -> io::Result<()> {
+        const END: &str = " \\\\\n";
+        let columns = self.head.len().saturating_sub(1);
+        writeln!(out, "\\begin{{tabular}}{{r|*{{{columns}}}{{c}}}}")?;
+        write_line(out, self.head.iter().map(|cell| in_latex(cell)), " & ", END)?;
+        writeln!(out, "\\hline")?;
+        for row in self.rows {
+            let cell = |cell: &Option<String>| cell.as_deref().map_or("--".to_owned(), in_latex);
+            write_line(out, row.iter().map(cell), " & ", END)?;
+        }
+        writeln!(out, "\\end{{tabular}}")
+    }
+}
+
+/// Writes cells with what separates them and what ends their line.
+fn write_line(
+    out: &mut dyn Write,
+    cells: impl Iterator<Item = String>,
+    separator: &str,
+    end: &str,
+) -> io::Result<()> {
+    let line = cells.collect::<Vec<_>>().join(separator) + end;
+    out.write_all(line.as_bytes())
 }
 
 /// In quotes where it holds what separates cells and lines.
@@ -99,41 +121,45 @@ fn escaped(sign: char) -> String {
 }
 
 /// A row without empty cells.
-pub(crate) fn row(cells: impl IntoIterator<Item = impl ToString>) -> Vec<Option<String>> {
+pub(crate) fn row(cells: impl IntoIterator<Item = impl ToString>) -> Row {
     cells.into_iter().map(|cell| Some(cell.to_string())).collect()
 }
 
 /// A table over two numbers, with the numbers at its sides.
-fn plane(
+fn plane<'a, C: Iterator<Item = Option<String>>>(
     corner: &str,
-    x: std::ops::Range<u64>,
-    y: std::ops::Range<u64>,
-    cells: Vec<Vec<Option<String>>>,
-) -> Grid {
-    let head = std::iter::once(corner.to_owned()).chain(x.map(|number| number.to_string()));
-    let rows = y
-        .zip(cells)
-        .map(|(number, cells)| std::iter::once(Some(number.to_string())).chain(cells).collect());
-    Grid { head: head.collect(), rows: rows.collect() }
+    x: Range<u64>,
+    y: Range<u64>,
+    cells: impl Iterator<Item = C> + 'a,
+) -> Grid<'a> {
+    let head = once(corner.to_owned()).chain(x.map(|number| number.to_string()));
+    let rows =
+        y.zip(cells).map(|(number, cells)| once(Some(number.to_string())).chain(cells).collect());
+    Grid { head: head.collect(), rows: Box::new(rows) }
+}
+
+/// The texts of a row of cells.
+fn texts<T: ToString>(row: &[Option<T>]) -> impl Iterator<Item = Option<String>> {
+    row.iter().map(|cell| cell.as_ref().map(T::to_string))
 }
 
 impl AsGrid for SequenceView {
-    fn grid(&self) -> Grid {
-        let terms: Vec<String> = match &self.terms {
-            Terms::Letters(letters) => letters.chars().map(String::from).collect(),
-            Terms::Numbers(numbers) => numbers.iter().map(u64::to_string).collect(),
-            Terms::Values(values) => values.clone(),
+    fn grid(&self) -> Grid<'_> {
+        let terms: Box<dyn Iterator<Item = String>> = match &self.terms {
+            Terms::Letters(letters) => Box::new(letters.chars().map(String::from)),
+            Terms::Numbers(numbers) => Box::new(numbers.iter().map(u64::to_string)),
+            Terms::Values(values) => Box::new(values.iter().cloned()),
         };
         let terms = (self.first_index()..).zip(terms).map(|(n, term)| row([n.to_string(), term]));
         // The names that abbreviate long values follow, with their definitions.
         let named = self.definitions.iter().map(|(name, value)| row([name, value]));
-        Grid::new(["n", "term"], terms.chain(named).collect())
+        Grid::new(["n", "term"], terms.chain(named))
     }
 
-    fn integers(&self) -> Result<(u64, Vec<u64>), Refusal> {
+    fn integers(&self) -> Result<(u64, &[u64]), Refusal> {
         match (&self.terms, &self.losing) {
-            (Terms::Numbers(numbers), _) => Ok((self.first_index(), numbers.clone())),
-            (Terms::Letters(_), Some(losing)) => Ok((1, losing.clone())),
+            (Terms::Numbers(numbers), _) => Ok((self.first_index(), numbers)),
+            (Terms::Letters(_), Some(losing)) => Ok((1, losing)),
             _ => Err(Refusal::unsupported(
                 "a b-file holds integers",
                 Help::from("ask for nim-values (")
@@ -146,43 +172,42 @@ impl AsGrid for SequenceView {
     }
 
     /// The losing heaps are a table like others; of all heaps, the indices are above the terms.
-    fn latex(&self) -> Result<String, Refusal> {
+    fn latex(&self, out: &mut dyn Write) -> io::Result<()> {
         match self.of {
-            Of::Losing => Ok(self.grid().latex()),
-            Of::Outcome | Of::NimValue | Of::Value => super::latex::latex(self),
+            Of::Losing => self.grid().latex(out),
+            Of::Outcome | Of::NimValue | Of::Value => super::latex::latex(self, out),
         }
     }
 }
 
-fn numbers(rows: &[Vec<Option<u64>>]) -> Vec<Vec<Option<String>>> {
-    let text = |cell: &Option<u64>| cell.map(|number| number.to_string());
-    rows.iter().map(|row| row.iter().map(text).collect()).collect()
-}
-
 impl AsGrid for TableView {
-    fn grid(&self) -> Grid {
-        let cells: Vec<Vec<Option<String>>> = match &self.rows {
-            Rows::Numbers(rows) => numbers(rows),
-            Rows::Letters(rows) => rows.clone(),
-        };
-        let columns = cells.first().map_or(0, Vec::len) as u64;
-        plane("", 0..columns, 0..cells.len() as u64, cells)
+    fn grid(&self) -> Grid<'_> {
+        fn table<T: ToString>(rows: &[Vec<Option<T>>]) -> Grid<'_> {
+            let columns = rows.first().map_or(0, Vec::len) as u64;
+            plane("", 0..columns, 0..rows.len() as u64, rows.iter().map(|row| texts(row)))
+        }
+        match &self.rows {
+            Rows::Numbers(rows) => table(rows),
+            Rows::Letters(rows) => table(rows),
+        }
     }
 }
 
 impl AsGrid for ChartView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
+        let [x, y] = [self.x, self.y].map(|[start, end]| start..end);
         let letter = |letter: char| (letter != 'X').then(|| letter.to_string());
-        let letters = || self.rows.iter().map(|row| row.chars().map(letter).collect()).collect();
-        let cells = if self.values.is_empty() { letters() } else { numbers(&self.values) };
-        plane("y", self.x[0]..self.x[1], self.y[0]..self.y[1], cells)
+        match &self.values[..] {
+            [] => plane("y", x, y, self.rows.iter().map(move |row| row.chars().map(letter))),
+            values => plane("y", x, y, values.iter().map(|row| texts(row))),
+        }
     }
 }
 
 impl AsGrid for CountView {
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> Grid<'_> {
         let cells = [self.heaps.to_string(), self.below.to_string(), self.count.to_string()];
-        Grid::new(["heaps", "below", "count"], vec![row(cells)])
+        Grid::new(["heaps", "below", "count"], [row(cells)])
     }
 }
 
@@ -196,7 +221,12 @@ mod tests {
             ["n", "term"],
             vec![row(["0", "{1|0}"]), row(["1", "{1,2|\"0\"}"]), vec![Some("2".to_owned()), None]],
         );
-        assert_eq!(grid.csv(), "n,term\n0,{1|0}\n1,\"{1,2|\"\"0\"\"}\"\n2,\n");
+        let mut text = Vec::new();
+        grid.csv(&mut text).unwrap();
+        assert_eq!(
+            String::from_utf8(text).unwrap(),
+            "n,term\n0,{1|0}\n1,\"{1,2|\"\"0\"\"}\"\n2,\n"
+        );
     }
 
     #[test]
@@ -207,6 +237,8 @@ mod tests {
         );
         let wanted = "\\begin{tabular}{r|*{1}{c}}\nn & term \\\\\n\\hline\n$0$ & $\\mathcal{P}$ \\\\\n$1$ & \
             \\{1$|$0\\}\\textasciicircum{}2\\_a \\\\\n$2$ & -- \\\\\n\\end{tabular}\n";
-        assert_eq!(grid.latex(), wanted);
+        let mut text = Vec::new();
+        grid.latex(&mut text).unwrap();
+        assert_eq!(String::from_utf8(text).unwrap(), wanted);
     }
 }

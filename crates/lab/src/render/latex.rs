@@ -1,5 +1,7 @@
 //! Sequences as LaTeX tables.
 
+use std::io::{self, Write};
+
 use bouton_ask::{SequenceView, Terms};
 use bouton_rules::{Help, Refusal};
 use bouton_short::{Expression, Forms};
@@ -7,35 +9,42 @@ use bouton_short::{Expression, Forms};
 /// The number of terms in a line.
 const COLUMNS: usize = 15;
 
-/// A `tabular` with the indices above the terms, fifteen to a line.
-pub(super) fn latex(view: &SequenceView) -> Result<String, Refusal> {
-    let terms: Vec<String> = match &view.terms {
-        Terms::Numbers(terms) => terms.iter().map(u64::to_string).collect(),
+/// Writes a `tabular` with the indices above the terms, fifteen to a line.
+pub(super) fn latex(view: &SequenceView, out: &mut dyn Write) -> io::Result<()> {
+    let mut terms: Box<dyn Iterator<Item = String>> = match &view.terms {
+        Terms::Numbers(terms) => Box::new(terms.iter().map(u64::to_string)),
         Terms::Letters(letters) => {
-            letters.chars().map(|letter| format!("\\mathcal{{{letter}}}")).collect()
+            Box::new(letters.chars().map(|letter| format!("\\mathcal{{{letter}}}")))
         }
-        Terms::Values(texts) if view.definitions.is_empty() => values(texts)?,
+        Terms::Values(texts) if view.definitions.is_empty() => {
+            Box::new(values(texts).map_err(io::Error::other)?.into_iter())
+        }
         Terms::Values(_) => {
-            return Err(Refusal::unsupported(
+            return Err(io::Error::other(Refusal::unsupported(
                 "some values are too long for a table",
                 Help::from("ask for fewer terms, or for ").set("format", "csv"),
-            ));
+            )));
         }
     };
-    let width = terms.len().clamp(1, COLUMNS);
-    let mut text = format!("\\begin{{tabular}}{{r|*{{{width}}}{{c}}}}\n");
-    for (block, chunk) in terms.chunks(COLUMNS).enumerate() {
-        let line = |name: &str, cells: Vec<String>| {
+    let mut lines = std::iter::from_fn(|| {
+        let line: Vec<String> = terms.by_ref().take(COLUMNS).collect();
+        (!line.is_empty()).then_some(line)
+    })
+    .peekable();
+    let width = lines.peek().map_or(1, Vec::len);
+    writeln!(out, "\\begin{{tabular}}{{r|*{{{width}}}{{c}}}}")?;
+    for (block, terms) in lines.enumerate() {
+        let mut line = |name: &str, cells: Vec<String>| {
             let blanks = vec![String::new(); width - cells.len()];
             let cells = cells.into_iter().map(|cell| format!("${cell}$")).chain(blanks);
-            format!("${name}$ & {} \\\\\n", cells.collect::<Vec<_>>().join(" & "))
+            writeln!(out, "${name}$ & {} \\\\", cells.collect::<Vec<_>>().join(" & "))
         };
         let first = block * COLUMNS;
-        text += &line("n", (first..first + chunk.len()).map(|n| n.to_string()).collect());
-        text += &line("a(n)", chunk.to_vec());
-        text += "\\hline\n";
+        line("n", (first..first + terms.len()).map(|n| n.to_string()).collect())?;
+        line("a(n)", terms)?;
+        writeln!(out, "\\hline")?;
     }
-    Ok(text + "\\end{tabular}\n")
+    writeln!(out, "\\end{{tabular}}")
 }
 
 /// Values in LaTeX notation.

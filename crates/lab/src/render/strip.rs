@@ -47,8 +47,19 @@ pub fn of_letters(
 
 /// The most terms that are written into their cells; longer strips have small cells.
 const MOST_WRITTEN: usize = 400;
-const MOST_TERMS: usize = 200_000;
+const MOST_TERMS: u64 = 200_000;
 const MARK: Colour = [214, 73, 51];
+
+/// Refuses a strip of too many terms, which need not be computed then.
+pub fn check_length(count: u64) -> Result<(), Refusal> {
+    if count <= MOST_TERMS {
+        return Ok(());
+    }
+    Err(Refusal::bad(
+        format!("a strip of {count} terms is too long to draw"),
+        format!("draw at most {MOST_TERMS}"),
+    ))
+}
 
 /// Draws the terms, each with its colour; the period may say where it begins.
 fn strip(
@@ -57,12 +68,7 @@ fn strip(
     period: Option<(Option<u64>, u64)>,
 ) -> Result<Scene, Refusal> {
     let count = cells.len();
-    if count > MOST_TERMS {
-        return Err(Refusal::bad(
-            format!("a strip of {count} terms is too long to draw"),
-            format!("draw at most {MOST_TERMS}"),
-        ));
-    }
+    check_length(count as u64)?;
     let is_written = count <= MOST_WRITTEN;
     let layout = Layout::of(period, count as u64, is_written);
     let said = match period {
@@ -179,7 +185,7 @@ mod tests {
             let terms = Terms::NimValues(vec![0; count]);
             scene(&Sequence { terms, period: None, reasons: Vec::new(), stopped: None })
         };
-        let refusal = strip(MOST_TERMS + 1).unwrap_err();
+        let refusal = strip(200_001).unwrap_err();
         assert_eq!(refusal.to_string(), "a strip of 200001 terms is too long to draw");
         let long = strip(30_000).expect("it is short enough for a PNG");
         assert!(long.svg().unwrap_err().help().to_string().ends_with("or write a .png"));

@@ -1,5 +1,8 @@
 //! Shows the engines' answers as text.
 
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+use std::iter::{from_fn, once};
 use std::ops::Range;
 
 use bouton_ask::{
@@ -28,51 +31,61 @@ fn name(title: &Option<String>, game: &str) -> String {
     paint(STRONG, title.as_deref().unwrap_or(game))
 }
 
+/// Lines of a text, made while they are written.
+type Lines<'a> = Box<dyn Iterator<Item = String> + 'a>;
+
 /// A heading, and lines beside faint labels.
-pub(crate) struct Sheet {
-    lines: Vec<String>,
+pub(crate) struct Sheet<'a> {
+    lines: Vec<Lines<'a>>,
     /// How wide labels are.
     column: usize,
 }
 
-impl Sheet {
+impl<'a> Sheet<'a> {
     /// A sheet with short labels, whose long lines are folded.
-    pub(crate) fn new(heading: String) -> Sheet {
+    pub(crate) fn new(heading: String) -> Sheet<'a> {
         Sheet::wide(heading, LABEL)
     }
 
     /// A sheet with labels of this width.
-    pub(crate) fn wide(heading: String, column: usize) -> Sheet {
-        Sheet { lines: vec![heading, String::new()], column }
+    pub(crate) fn wide(heading: String, column: usize) -> Sheet<'a> {
+        Sheet { lines: vec![Box::new([heading, String::new()].into_iter())], column }
     }
 
     pub(crate) fn line(&mut self, line: String) {
-        self.lines.push(line);
+        self.lines.push(Box::new(once(line)));
     }
 
     pub(crate) fn blank(&mut self) {
-        self.lines.push(String::new());
+        self.line(String::new());
     }
 
     /// Some lines beside their label; nothing if there are none.
     pub(crate) fn part(&mut self, label: &str, lines: impl IntoIterator<Item = String>) {
-        let lines: Vec<String> = lines.into_iter().collect();
-        let part = match self.column {
+        self.long_part(label, Box::new(lines.into_iter().collect::<Vec<_>>().into_iter()));
+    }
+
+    /// Lines beside their label that are made while they are written.
+    fn long_part(&mut self, label: &str, lines: Lines<'a>) {
+        self.lines.push(match self.column {
             LABEL => labelled(label, lines),
-            column => beside(label, column, &lines),
-        };
-        self.lines.extend(part);
+            column => beside(label, column, lines),
+        });
     }
 
     pub(crate) fn text(self) -> String {
-        self.lines.join("\n") + "\n"
+        self.lines.into_iter().flatten().map(|line| line + "\n").collect()
     }
 
-    /// The text, with how the result is known at its end.
-    fn known(mut self, known: Vec<String>) -> String {
+    fn write(self, out: &mut dyn Write) -> io::Result<()> {
+        self.lines.into_iter().flatten().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
+    /// Adds how the result is known.
+    fn known(mut self, known: Vec<String>) -> Sheet<'a> {
         self.blank();
         self.part("known", known);
-        self.text()
+        self
     }
 }
 
@@ -90,24 +103,25 @@ pub fn plan_text(answer: &Answer) -> String {
         .declined
         .iter()
         .map(|rung| paint(FAINT, format!("{:width$}  {}", rung.engine, rung.reason)));
-    let lines = declined.chain([format!("{:width$}  answers", answer.engine)]).collect();
-    labelled("plan", lines).join("\n") + "\n"
+    let lines = declined.chain([format!("{:width$}  answers", answer.engine)]);
+    let mut sheet = Sheet { lines: Vec::new(), column: LABEL };
+    sheet.part("plan", lines);
+    sheet.text()
 }
 
 /// How wide labels are, usually.
 const LABEL: usize = 7;
 
 /// The lines beside a faint label, the long ones folded.
-fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
-    let lines: Vec<String> = lines.iter().flat_map(|line| folded(line)).collect();
-    beside(label, LABEL, &lines)
+fn labelled<'a>(label: &str, lines: Lines<'a>) -> Lines<'a> {
+    beside(label, LABEL, Box::new(lines.flat_map(|line| folded(&line))))
 }
 
 /// The lines beside a faint label of this width.
-fn beside(label: &str, width: usize, lines: &[String]) -> Vec<String> {
-    let mut labels = vec![format!("  {}", paint(FAINT, format!("{label:<width$}")))];
-    labels.resize(lines.len().max(1), " ".repeat(2 + width));
-    labels.iter().zip(lines).map(|(label, line)| format!("{label}{line}")).collect()
+fn beside<'a>(label: &str, width: usize, lines: Lines<'a>) -> Lines<'a> {
+    let label = format!("  {}", paint(FAINT, format!("{label:<width$}")));
+    let labels = once(label).chain(std::iter::repeat(" ".repeat(2 + width)));
+    Box::new(labels.zip(lines).map(|(label, line)| label + &line))
 }
 
 impl AsText for SolveView {
@@ -147,7 +161,7 @@ impl AsText for SolveView {
         if let Some([who, theorem]) = other.map(credit).as_deref() {
             known.extend([format!("the value: {who}"), theorem.clone()]);
         }
-        sheet.known(known)
+        sheet.known(known).text()
     }
 }
 
@@ -180,28 +194,51 @@ fn folded(line: &str) -> Vec<String> {
 /// Items with a separator, folded at a width. A comma stays at the end of its line, so that the list can be pasted.
 #[must_use]
 pub fn plain_list(items: &[String], separator: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for item in items {
-        match lines.last_mut() {
-            Some(line)
-                if line.chars().count() + separator.len() + item.chars().count() <= width =>
-            {
-                line.push_str(separator);
-                line.push_str(item);
-            }
-            last => {
-                if let Some(line) = last {
-                    line.push_str(separator.trim_end());
-                }
-                lines.push(item.clone());
-            }
+    list(items.iter().cloned(), separator, width).collect()
+}
+
+/// The lines of [`plain_list`], one after the other.
+fn list<'a>(
+    items: impl Iterator<Item = String> + 'a,
+    separator: &'a str,
+    width: usize,
+) -> Lines<'a> {
+    let mut items = items.peekable();
+    Box::new(from_fn(move || {
+        let mut line = items.next()?;
+        let mut length = line.chars().count();
+        let mut fits = |item: &String| {
+            length += separator.len() + item.chars().count();
+            length <= width
+        };
+        while let Some(item) = items.next_if(&mut fits) {
+            line.push_str(separator);
+            line.push_str(&item);
         }
-    }
-    lines
+        if items.peek().is_some() {
+            line.push_str(separator.trim_end());
+        }
+        Some(line)
+    }))
 }
 
 impl AsText for SequenceView {
     fn text(&self, all: bool) -> String {
+        self.sheet(all).text()
+    }
+
+    fn write_text(&self, all: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.sheet(all).write(out)
+    }
+}
+
+/// A view whose text may be long.
+trait AsSheet {
+    fn sheet(&self, all: bool) -> Sheet<'_>;
+}
+
+impl AsSheet for SequenceView {
+    fn sheet(&self, all: bool) -> Sheet<'_> {
         let row = self.row.map_or_else(String::new, |row| format!(", row {row}"));
         let heading = format!("{}  0..{}{row}", name(&self.title, &self.game), self.to);
         let mut sheet = Sheet::new(heading);
@@ -216,25 +253,24 @@ impl AsText for SequenceView {
 }
 
 /// The terms of a sequence.
-fn terms(view: &SequenceView, all: bool, sheet: &mut Sheet) {
-    let numbers = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>();
+fn terms<'a>(view: &'a SequenceView, all: bool, sheet: &mut Sheet<'a>) {
     match (&view.terms, &view.losing) {
         (Terms::Numbers(heaps), _) if view.of == Of::Losing => {
-            sheet.part("losing", cut(&numbers(heaps), ", ", all));
+            sheet.long_part("losing", cut(heaps, ", ", all));
         }
         // If no position is won by one player alone, the losing ones say everything.
         (Terms::Letters(letters), Some(losing))
             if letters.chars().all(|letter| "NP".contains(letter)) =>
         {
-            sheet.part("losing", cut(&numbers(losing), ", ", all));
+            sheet.long_part("losing", cut(losing, ", ", all));
             sheet.part("", [paint(FAINT, "among 1, 2, 3, …; 0 is not counted")]);
         }
         (Terms::Letters(letters), _) => {
-            sheet.part("terms", strip(letters, view.period.as_ref(), all));
+            sheet.long_part("terms", strip(letters, view.period.as_ref(), all));
         }
-        (Terms::Numbers(values), _) => sheet.part("terms", cut(&numbers(values), " ", all)),
+        (Terms::Numbers(values), _) => sheet.long_part("terms", cut(values, " ", all)),
         (Terms::Values(texts), _) => {
-            sheet.part("terms", values(texts, all));
+            sheet.long_part("terms", values(texts, all));
             let mut named: Vec<(&String, &String)> = view.definitions.iter().collect();
             named.sort_by_key(|(name, _)| (name.len(), *name));
             if !named.is_empty() {
@@ -251,7 +287,7 @@ fn terms(view: &SequenceView, all: bool, sheet: &mut Sheet) {
 const LONGEST_VALUE: usize = 160;
 
 /// Short values beside each other; if some are long, one per line with its index.
-fn values(texts: &[String], all: bool) -> Vec<String> {
+fn values(texts: &[String], all: bool) -> Lines<'_> {
     const SHORT: usize = 12;
     let length = |text: &String| text.chars().count();
     if texts.iter().all(|text| length(text) <= SHORT) {
@@ -259,7 +295,7 @@ fn values(texts: &[String], all: bool) -> Vec<String> {
     }
     let (shown, more) = first_of(texts, SHOWN_VALUES, all);
     let width = shown.len().saturating_sub(1).to_string().len();
-    let line = |(index, text): (usize, &String)| {
+    let line = move |(index, text): (usize, &String)| {
         let index = paint(FAINT, format!("{index:>width$}"));
         if all || length(text) <= LONGEST_VALUE {
             return format!("{index}  {text}");
@@ -267,15 +303,14 @@ fn values(texts: &[String], all: bool) -> Vec<String> {
         let start: String = text.chars().take(LONGEST_VALUE).collect();
         format!("{index}  {start}… ({} characters, --all)", length(text))
     };
-    shown.iter().enumerate().map(line).chain(more).collect()
+    Box::new(shown.iter().enumerate().map(line).chain(more))
 }
 
 /// Coloured letters, folded so that the period shows.
-fn strip(letters: &str, period: Option<&Period>, all: bool) -> Vec<String> {
-    let letters: Vec<char> = letters.chars().collect();
-    let (shown, more) = first_of(&letters, SHOWN_TERMS, all);
-    let line = |chunk: &[char]| chunk.iter().map(|letter| coloured(*letter)).collect::<String>();
-    shown.chunks(line_length(period)).map(line).chain(more).collect()
+fn strip<'a>(letters: &'a str, period: Option<&Period>, all: bool) -> Lines<'a> {
+    let (shown, more) = first_of(letters.as_bytes(), SHOWN_TERMS, all);
+    let line = |chunk: &[u8]| chunk.iter().map(|letter| coloured((*letter).into())).collect();
+    Box::new(shown.chunks(line_length(period)).map(line).chain(more))
 }
 
 /// Outcomes are folded at a multiple of the period, so that the period shows as columns.
@@ -290,14 +325,11 @@ fn line_length(period: Option<&Period>) -> usize {
     }
 }
 
-fn cut(items: &[String], separator: &str, all: bool) -> Vec<String> {
+fn cut<'a, T: ToString>(items: &'a [T], separator: &'a str, all: bool) -> Lines<'a> {
     let (shown, more) = first_of(items, SHOWN_TERMS, all);
-    let mut lines = plain_list(shown, separator, WIDTH - 9);
-    if lines.is_empty() {
-        lines.push(paint(FAINT, "none"));
-    }
-    lines.extend(more);
-    lines
+    let none = shown.is_empty().then(|| paint(FAINT, "none"));
+    let lines = list(shown.iter().map(T::to_string), separator, WIDTH - 9);
+    Box::new(lines.chain(none).chain(more))
 }
 
 /// The first items, unless all are wanted, and a line that says how many are left out.
@@ -332,13 +364,29 @@ pub(crate) fn period_from(preperiod: u64, period: u64) -> String {
 }
 
 impl AsText for TableView {
-    fn text(&self, _: bool) -> String {
+    fn text(&self, all: bool) -> String {
+        self.sheet(all).text()
+    }
+
+    fn write_text(&self, all: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.sheet(all).write(out)
+    }
+}
+
+impl AsSheet for TableView {
+    fn sheet(&self, _: bool) -> Sheet<'_> {
         let mut heading = name(&self.title, &self.game);
         if !self.fixed.is_empty() {
             heading += &format!("  {},…", Position::Numbers(self.fixed.clone()));
         }
         let mut sheet = Sheet::new(heading);
-        sheet.lines.extend(table(&self.rows));
+        sheet.lines.push(match &self.rows {
+            Rows::Numbers(rows) => {
+                let most = rows.iter().flatten().flatten().max();
+                table(rows, most.map_or(1, |number| number.to_string().len()))
+            }
+            Rows::Letters(rows) => table(rows, 1),
+        });
         sheet.known(credit(&self.known))
     }
 }
@@ -352,27 +400,32 @@ impl AsText for CountView {
         let line = format!("  {} {positions}", paint(STRONG, count));
         let mut sheet = Sheet::new(heading);
         sheet.line(line);
-        sheet.known(credit(&self.known))
+        sheet.known(credit(&self.known)).text()
     }
 }
 
-fn table(found: &Rows) -> Vec<String> {
-    let cells: Vec<Vec<String>> = match found {
-        Rows::Numbers(rows) => rows.iter().map(|row| texts(row)).collect(),
-        Rows::Letters(rows) => rows.iter().map(|row| texts(row)).collect(),
-    };
-    let columns = cells.first().map_or(0, Vec::len);
-    let longest = cells.iter().flatten().map(String::len).max().unwrap_or(1);
+/// A table whose longest cell has this length.
+fn table<T: Display>(rows: &[Vec<Option<T>>], longest: usize) -> Lines<'_> {
+    let columns = rows.first().map_or(0, Vec::len);
     let width = longest.max(columns.to_string().len());
-    let side = cells.len().to_string().len();
+    let side = rows.len().to_string().len();
     let heads: String = (0..columns).map(|column| format!(" {column:>width$}")).collect();
-    let mut lines = vec![paint(FAINT, format!("  {:>side$} │{heads}", ""))];
-    lines.push(paint(FAINT, format!("  {}─┼{}", "─".repeat(side), "─".repeat(heads.len()))));
-    for (index, row) in cells.iter().enumerate() {
-        let line: String = row.iter().map(|cell| format!(" {cell:>width$}")).collect();
-        lines.push(format!("  {}{line}", paint(FAINT, format!("{index:>side$} │"))));
-    }
-    lines
+    let head = [
+        paint(FAINT, format!("  {:>side$} │{heads}", "")),
+        paint(FAINT, format!("  {}─┼{}", "─".repeat(side), "─".repeat(heads.len()))),
+    ];
+    let line = move |(index, row): (usize, &Vec<Option<T>>)| {
+        let mut line = format!("  {}", paint(FAINT, format!("{index:>side$} │")));
+        for cell in row {
+            // Writing to a text does not fail.
+            let _ = match cell {
+                Some(cell) => write!(line, " {cell:>width$}"),
+                None => write!(line, " {:>width$}", 'X'),
+            };
+        }
+        line
+    };
+    Box::new(head.into_iter().chain(rows.iter().enumerate().map(line)))
 }
 
 impl AsText for ChartView {
@@ -390,8 +443,8 @@ impl AsText for ChartView {
             values => numbers(&x, &y, values),
         };
         let mut sheet = Sheet::new(heading);
-        sheet.lines.extend(cells);
-        sheet.known(credit(&self.known))
+        sheet.lines.push(Box::new(cells.into_iter()));
+        sheet.known(credit(&self.known)).text()
     }
 }
 
@@ -456,6 +509,6 @@ fn meaning(letter: char) -> &'static str {
     outcome.map_or("not a legal position", |outcome| &chart::meaning(outcome)["P: ".len()..])
 }
 
-fn texts<T: std::fmt::Display>(row: &[Option<T>]) -> Vec<String> {
+fn texts<T: Display>(row: &[Option<T>]) -> Vec<String> {
     row.iter().map(|cell| cell.as_ref().map_or("X".to_owned(), T::to_string)).collect()
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use super::sequence::Asking;
 use crate::budget::{Budget, Weight};
-use crate::page::{Page, Reply};
+use crate::page::{Page, Reply, content};
 use crate::problem::Problem;
 
 /// A request for an answer as a file.
@@ -94,10 +94,11 @@ impl Page for Export {
             true => self.sequence(budget)?,
             false => (self.rows(budget)?, None),
         };
+        let limits = budget.limits();
         let (stem, content) = match (self.format, drawn) {
-            (Format::Bfile, _) => ("b-file", view.bfile()?.into_bytes()),
-            (Format::Csv, _) => (self.stem(), view.grid().csv().into_bytes()),
-            (Format::Latex, _) => (self.stem(), view.latex()?.into_bytes()),
+            (Format::Bfile, _) => ("b-file", content(&limits, |out| view.bfile(out))?),
+            (Format::Csv, _) => (self.stem(), content(&limits, |out| view.csv(out))?),
+            (Format::Latex, _) => (self.stem(), content(&limits, |out| view.latex(out))?),
             (Format::Png, Some(scene)) => ("strip", scene?.png()),
             (Format::Svg, Some(scene)) => ("strip", scene?.svg()?.into_bytes()),
             (Format::Png | Format::Svg, None) => {
@@ -124,13 +125,16 @@ impl Export {
     fn sequence(&self, budget: &Budget) -> Result<(Box<dyn AsGrid>, Strip), Problem> {
         let terms = self.terms()?;
         terms.check()?;
+        let is_drawn = matches!(self.format, Format::Png | Format::Svg);
+        if is_drawn {
+            strip::check_length(terms.to.saturating_add(1))?;
+        }
         let question = terms.question(&budget.desk())?;
         let found = answer(&question)?;
         let sequence = found.sequence();
         if let Some(refusal) = sequence.and_then(|sequence| sequence.stopped.as_ref()) {
             return Err(refusal.clone().into());
         }
-        let is_drawn = matches!(self.format, Format::Png | Format::Svg);
         let scene = sequence.filter(|_| is_drawn).map(strip::scene);
         Ok((Box::new(terms.view(&question, &found)?), scene))
     }

@@ -42,7 +42,8 @@ impl<Q: Answerable> Page for Plain<Q> {
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
-        Reply::json(&self.0.answer(&budget.desk())?)
+        let desk = budget.desk();
+        Reply::long_json(&self.0.answer(&desk)?, &desk.limits)
     }
 }
 

@@ -90,7 +90,7 @@ impl Page for Sequence {
     }
 
     fn answer(&self, budget: &Budget) -> Result<Reply, Problem> {
-        Reply::json(&page(self, budget)?)
+        Reply::long_json(&page(self, budget)?, &budget.limits())
     }
 }
 

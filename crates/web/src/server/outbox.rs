@@ -15,10 +15,11 @@ use hyper::body::{Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::state::Shared;
+use crate::page::MOST_CONTENT;
 use crate::problem::Problem;
 
 /// The most kilobytes of all large responses together.
-const MOST: usize = 64 << 10;
+const MOST: usize = (MOST_CONTENT >> 10) as usize;
 /// Smaller responses, in kilobytes, are not counted: the number of connections bounds them.
 const SMALL: u64 = 64;
 

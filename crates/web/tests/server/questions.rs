@@ -475,3 +475,28 @@ fn findings_are_looked_for_in_the_folder_of_the_claims_until_it_is_there() {
     // The file is gone, so that the folder can be made.
     assert_eq!(server.get("/api/claims").status, 202);
 }
+
+#[test]
+fn answers_that_do_not_fit_are_refused_with_numbers() {
+    let server = Server::new();
+    let large = json!({ "game": "wythoff", "rows": 5000, "columns": 5000 });
+    let export = json!({
+        "question": "table", "format": "latex", "game": "wythoff", "rows": 2500, "columns": 2500
+    });
+    let refused = |address: &str, asked| {
+        let reply = server.post(address, asked);
+        let problem = reply.json();
+        assert_eq!((reply.status, &problem["kind"]), (400, &json!("limit")), "{problem}");
+        problem["error"].as_str().unwrap().to_owned()
+    };
+    let table = refused("/api/table", &large);
+    assert_eq!(table, "the table would need 238.4 MiB, allowed 160.0 MiB");
+    // On a busy machine the time is over before the file is too long.
+    refused("/api/export", &export);
+    let strip = json!({
+        "format": "png", "game": "subtraction:1,3,4", "to": 900_000, "of": "nim-value"
+    });
+    let reply = server.post("/api/export", &strip);
+    assert_eq!(reply.status, 400);
+    assert_eq!(reply.json()["error"], "a strip of 900001 terms is too long to draw");
+}
