@@ -28,14 +28,23 @@ fn verdict(certificate: &AutomaticCertificate) -> Result<Vec<String>, Rejection>
 #[test]
 fn the_theorems_of_the_prover_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/automatic");
-    let mut count = 0;
+    let (mut count, mut rising) = (0, Vec::new());
     for entry in std::fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned();
         let sentences =
             verdict(&read(&name)).unwrap_or_else(|rejection| panic!("{name}: {rejection}"));
-        assert!(sentences.last().unwrap().starts_with("so "), "{name}: {sentences:?}");
+        let claim = sentences.iter().position(|one| one.starts_with("so "));
+        match sentences.len() - 1 - claim.unwrap_or_else(|| panic!("{name}: {sentences:?}")) {
+            0 => {}
+            1 if sentences.last().unwrap().ends_with("no number rises above 10^18") => {
+                rising.push(name);
+            }
+            _ => panic!("{name}: {sentences:?}"),
+        }
         count += 1;
     }
+    // Whoever takes k sets the limit to 2k; in the other games a number is at most what one of them was before.
+    assert_eq!(rising, ["fibonacci-nim"]);
     assert!(count >= 20, "only {count} certificates were found");
 }
 

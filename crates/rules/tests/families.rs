@@ -603,7 +603,7 @@ const MISSED: &[(&str, &str, &str)] = &[
     (
         "heaps h; move up to 65 of h: h' < h",
         "several heaps at once",
-        "the chosen heaps share a choice",
+        "a move may change 65 heaps, and not 1 to 64",
     ),
     (
         "heaps h; move exactly 2 of h: h' < h",
