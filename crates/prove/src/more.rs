@@ -24,7 +24,7 @@ const SHOWN: usize = 8;
 impl Question<'_> {
     /// May a move lead to a number that is larger than all numbers before it, or was that not decided within the limits?
     ///
-    /// If not, what is true of numbers without an upper end is true of those up to [`Program::LARGEST`], too.
+    /// If not, what is true of numbers without an upper end is true of those up to 10¹⁸, where rule texts end them, too.
     pub fn rises(&self, theorem: &Theorem, limits: &Limits) -> Result<bool, Refusal> {
         let mut meter = meter(limits);
         let Ok(statement) = self.statement() else { return Ok(true) };
