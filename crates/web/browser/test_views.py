@@ -155,6 +155,12 @@ def test_a_button_proves_a_theorem_about_the_game_in_view(page, ask, place, body
     assert ask("check", {"certificate": kept.value.path().read_text()})["holds"]
 
 
+def test_a_theorem_about_numbers_that_may_rise_says_where_they_end(page):
+    visit(page, "/#/chart?game=fibonacci")
+    act(page, page.get_by_role("button", name="Prove", exact=True).click)
+    expect(page.locator(".prover h2")).to_contain_text("no number rises above 10¹⁸")
+
+
 def test_the_chart_reads_a_position_and_plays_from_there(page):
     visit(page, "/#/chart?game=wythoff")
     go_to(page, "8", "13")

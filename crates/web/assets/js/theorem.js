@@ -14,8 +14,11 @@ const VERDICTS = {
   false: ["The condition is wrong", "false", "✗"],
 };
 
+// Rule texts end numbers at 10¹⁸, and theorems do not.
+const ABOUT = " (of positions from which no number rises above 10¹⁸)";
+
 /** What the heading says, for other views that show a theorem. */
-export const verdict = ({ verdict: found }) => VERDICTS[found][0];
+export const verdict = ({ verdict: found, rises }) => VERDICTS[found][0] + (rises ? ABOUT : "");
 
 /** The sign of the verdict; the heading says it to screen readers. */
 export const sign = ({ verdict: found }) =>
@@ -23,8 +26,8 @@ export const sign = ({ verdict: found }) =>
 
 /** The fields that the card shows. */
 export const SHOWN = [
-  ...["game", "title", "names", "verdict", "statement", "condition", "exceptions", "counterexample", "numeration"],
-  ...["states", "expression", "rule", "measure", "period", "reasons", "drawing", "certificate"],
+  ...["game", "title", "names", "verdict", "rises", "statement", "condition", "exceptions", "counterexample"],
+  ...["numeration", "states", "expression", "rule", "measure", "period", "reasons", "drawing", "certificate"],
 ];
 
 /** The theorem without its heading. */
