@@ -19,7 +19,7 @@ impl Read for StandardInput {
 /// The longest line, in bytes, as in files of digraphs.
 const LONGEST: usize = 1 << 20;
 
-/// The next line of standard input without its end, as bytes of any kind; nothing at the end of the input.
+/// The next line of standard input with the sign that ends it, as bytes of any kind; nothing at the end of the input.
 pub(crate) fn read_line(input: &mut impl BufRead) -> Result<Option<Vec<u8>>, Failure> {
     let mut line = Vec::new();
     let read = input.take(LONGEST as u64 + 1).read_until(b'\n', &mut line);
