@@ -452,6 +452,17 @@ fn the_order_of_conditions_does_not_matter() {
                 "heaps h; move one h, part0 <= part1 <= part2, 2 - t + 1 > 0, t + 5 >= 5 + 1, {parts}"
             ),
         ),
+        // Of the pairs of alternatives most exclude each other, in whatever order.
+        (
+            "take and break",
+            "heaps h; move one h, h' = h or h' = 2 div 2 - 1, h' = h - 3 or h' = h * 2 div 2 - 3"
+                .to_owned(),
+        ),
+        (
+            "take and break",
+            "heaps h; move one h, h' = h - 3 or h' = h * 2 div 2 - 3, h' = h or h' = 2 div 2 - 1"
+                .to_owned(),
+        ),
         ("one heap", "position n; move n' = n xor 4, n' < n, n = abs(2 - n)".to_owned()),
         ("one heap", "position n; move n' = n xor 4, n = abs(2 - n), n > n'".to_owned()),
         // Which part is the least number less the others depends on where that is said; two unequal parts are never both 0.

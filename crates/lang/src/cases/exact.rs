@@ -130,8 +130,12 @@ impl Exact {
             return Err("the rows after the chosen one".to_owned());
         }
         let mut work = Work::new(WORK);
-        let cases = split::fine(shape, legal, one, |part| Exact::read(shape, part, &mut work))?;
-        Ok(cases.into_iter().flatten().collect())
+        // Of two conditions with `or`, most pairs of alternatives may exclude each other. Such pairs must not count, or it
+        // depends on the order of the conditions whether there are too many cases.
+        split::fine(shape, legal, one, |part| {
+            let case = Exact::read(shape, part, &mut work)?;
+            Ok(case.filter(|case| !case.facts.is_empty_within(&mut work)))
+        })
     }
 
     /// The case in which a choice has this value, of which its products are multiples then. `None` if a product is not

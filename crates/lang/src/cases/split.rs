@@ -68,12 +68,12 @@ pub(super) fn coarse<'a>(program: &Program, one: &'a Move, work: &mut Work) -> V
 }
 
 /// What `read` makes of the move as several without alternatives, in which the legality of named numbers is said by
-/// conditions. What must hold of heaps is left out.
+/// conditions. What must hold of heaps is left out, and so are moves of which `read` makes nothing: they never occur.
 pub(super) fn fine<T>(
     shape: &Shape,
     legal: &[Condition],
     one: &Move,
-    mut read: impl FnMut(&Move) -> Result<T, Miss>,
+    mut read: impl FnMut(&Move) -> Result<Option<T>, Miss>,
 ) -> Result<Vec<T>, Miss> {
     const SPLITS: [Split; 5] = [by_condition, by_number, by_class, by_element, by_inequality];
     let too_long = || Err("a move is too long to be looked at".to_owned());
@@ -96,7 +96,7 @@ pub(super) fn fine<T>(
             Some(parts) => parts,
             None => match read(&one) {
                 Ok(case) => {
-                    found.push(case);
+                    found.extend(case);
                     continue;
                 }
                 // What is at most the least of some numbers is at most each of them, which is not an alternative.
