@@ -55,6 +55,9 @@ def serve(*options):
     """A server with a folder of its own; its address."""
     with tempfile.TemporaryDirectory() as folder:
         command = [program(), "serve", "--port", "0", "--census-dir", folder, *options]
+        # What other tests have found about the claims of the papers is not looked for again.
+        if "BOUTON_CLAIMS" in os.environ:
+            command += ["--claims-dir", os.environ["BOUTON_CLAIMS"]]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
             try:
                 yield address(server)
@@ -69,11 +72,7 @@ def base():
         yield os.environ["BOUTON_URL"].rstrip("/")
         return
     # A slow machine takes longer, and gives the same answers.
-    options = ["--seconds", "120"]
-    # What other tests have found about the claims of the papers is not looked for again.
-    if "BOUTON_CLAIMS" in os.environ:
-        options += ["--claims-dir", os.environ["BOUTON_CLAIMS"]]
-    with serve(*options) as url:
+    with serve("--seconds", "120") as url:
         yield url
 
 
