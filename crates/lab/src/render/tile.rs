@@ -196,14 +196,15 @@ impl Drawing<'_> {
     fn png(&self, limits: &Limits) -> Result<Vec<u8>, Refusal> {
         let side = SIDE as usize;
         let mut pixels = Vec::with_capacity(4 * side * side);
-        let [columns, lines] = &self.lines;
-        for (done, line) in lines.iter().rev().enumerate() {
+        let ranges = |axis: usize| {
+            let index = move |at: u64| to_index(at - self.corner[axis]);
+            self.lines[axis].iter().map(move |line| index(line.start)..index(line.end))
+        };
+        let columns: Vec<Range<usize>> = ranges(0).collect();
+        for (done, y) in ranges(1).rev().enumerate() {
             limits.progress(done as u64 + 1, side as u64)?;
-            for column in columns {
-                let [x, y] = [(column, 0), (line, 1)].map(|(line, at)| {
-                    to_index(line.start - self.corner[at])..to_index(line.end - self.corner[at])
-                });
-                pixels.extend(match self.colour(x, y) {
+            for x in &columns {
+                pixels.extend(match self.colour(x.clone(), y.clone()) {
                     Some([red, green, blue]) => [red, green, blue, u8::MAX],
                     None => NOTHING,
                 });
@@ -227,10 +228,8 @@ impl Drawing<'_> {
                 values.map(|value| (nim_value_colour(value), 1)).collect();
             return blend(colours.into_iter());
         }
-        let [left, low] =
-            [(x.start, 0), (y.start, 1)].map(|(at, axis)| self.corner[axis] + at as u64);
-        let counts = OUTCOMES.map(outcome_colour).into_iter().zip(self.tally(&x, y));
-        let base = blend(counts)?;
+        let (left, low) = (self.corner[0] + x.start as u64, self.corner[1] + y.start as u64);
+        let base = blend(OUTCOMES.into_iter().map(outcome_colour).zip(self.tally(&x, y)))?;
         Some(match self.layer {
             Layer::Outcome | Layer::NimValues => base,
             Layer::Sectors => match sector(left, low).map(|found| found.kind) {
