@@ -464,3 +464,14 @@ fn eliminating_costs_what_is_counted() {
         assert_eq!(work.spent(), cost, "{system}");
     }
 }
+
+#[test]
+fn common_multiples_are_the_least() {
+    for (a, b, least) in [(1, 1, 1), (4, 6, 12), (6, 4, 12), (7, 5, 35), (12, 4, 12)] {
+        assert_eq!(common_multiple(a, b), Some(least), "{a} {b}");
+    }
+    // Their product would overflow, but not their multiple; the next ones have too large a multiple.
+    let large = Number::MAX / 2;
+    assert_eq!(common_multiple(large, large), Some(large));
+    assert_eq!(common_multiple(large, large - 1), None);
+}
