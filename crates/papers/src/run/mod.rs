@@ -74,7 +74,7 @@ pub struct CheckedClaim {
 pub struct Run {
     /// The findings, in the order of the list.
     pub checked: Vec<CheckedClaim>,
-    /// Warnings about kept findings that could not be read or written.
+    /// Warnings about kept findings that were not used.
     pub notes: Vec<String>,
 }
 
@@ -104,27 +104,40 @@ pub fn run(
         }
         work();
     });
-    collect(done.into_inner().unwrap_or_else(PoisonError::into_inner).into_values())
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (mut run, unused) = collect(done.into_values())?;
+    if let Some(folder) = &settings.state {
+        let note = |(wrong, claims): (String, Vec<&str>)| {
+            format!("{}: checked again: {} ({wrong})", folder.display(), claims.join(", "))
+        };
+        run.notes = unused.into_iter().map(note).collect();
+    }
+    Ok(run)
 }
 
-/// A finding, and what was strange on the way.
+/// A finding, and what was wrong with the file that kept an earlier one.
 type Done = (CheckedClaim, Option<String>);
 
+/// The claims whose files were not used, by what was wrong with these.
+type Unused = BTreeMap<String, Vec<&'static str>>;
+
 /// All findings, or the first reason why one is missing; being stopped is a reason only if there is no other.
-fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<Run, Refusal> {
-    let mut run = Run::default();
+fn collect(done: impl Iterator<Item = Result<Done, Refusal>>) -> Result<(Run, Unused), Refusal> {
+    let (mut run, mut unused) = (Run::default(), Unused::new());
     let mut was_stopped = false;
     for done in done {
         match done {
-            Ok((checked, note)) => {
+            Ok((checked, wrong)) => {
+                if let Some(wrong) = wrong {
+                    unused.entry(wrong).or_default().push(&checked.claim.id);
+                }
                 run.checked.push(checked);
-                run.notes.extend(note);
             }
             Err(Refusal::Interrupted) => was_stopped = true,
             Err(refusal) => return Err(refusal),
         }
     }
-    if was_stopped { Err(Refusal::Interrupted) } else { Ok(run) }
+    if was_stopped { Err(Refusal::Interrupted) } else { Ok((run, unused)) }
 }
 
 struct Worker<'a> {
@@ -142,9 +155,9 @@ impl Worker<'_> {
     ) -> Result<Done, Refusal> {
         let place = Board::place(&self.board, index)?;
         let kept = self.store.as_ref().map(|store| store.load(paper, claim));
-        let (kept, note) = match kept.transpose() {
+        let (kept, wrong) = match kept.transpose() {
             Ok(kept) => (kept.flatten(), None),
-            Err(why) => (None, Some(why)),
+            Err(wrong) => (None, Some(wrong)),
         };
         let was_kept = kept.is_some();
         let (finding, time) = match kept {
@@ -152,7 +165,7 @@ impl Worker<'_> {
             None => self.check(paper, claim, place).inspect_err(|_| self.board.stop())?,
         };
         self.board.finish(index);
-        Ok((CheckedClaim { paper, claim, finding, time, was_kept }, note))
+        Ok((CheckedClaim { paper, claim, finding, time, was_kept }, wrong))
     }
 
     /// Checks a claim, and keeps what was found.

@@ -62,21 +62,19 @@ impl Store {
         Ok(Store { folder: folder.to_owned(), effort })
     }
 
-    /// The finding of a claim; nothing if there is no file, or why the file is not used.
+    /// The finding of a claim; nothing if there is no file, or what is wrong with the file.
     pub(super) fn load(&self, paper: &Paper, claim: &Claim) -> Result<Option<Kept>, String> {
-        let path = self.path(claim);
-        let why = match files::read(&path, LARGEST) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => error.to_string(),
+        match files::read(&self.path(claim), LARGEST) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.to_string()),
             Ok(file) => match read(&file) {
-                None => "the file is damaged".to_owned(),
+                None => Err("the file is damaged".to_owned()),
                 Some((key, _)) if key != self.key(paper, claim) => {
-                    "the file is of another build of the program or of another statement".to_owned()
+                    Err("kept by another build of the program or for another statement".to_owned())
                 }
-                Some((_, kept)) => return Ok(Some(kept)),
+                Some((_, kept)) => Ok(Some(kept)),
             },
-        };
-        Err(format!("{}: {why}; claim {} was checked again", path.display(), claim.id))
+        }
     }
 
     pub(super) fn save(&self, paper: &Paper, claim: &Claim, kept: &Kept) -> Result<(), Refusal> {

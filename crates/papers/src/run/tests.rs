@@ -163,7 +163,7 @@ fn finished_findings_are_kept_and_damaged_ones_are_not_used() {
         fs::write(&path, &bad).unwrap();
         let again = run(&claims(2), &settings, quiet()).unwrap();
         assert!(!again.checked[0].was_kept && again.checked[1].was_kept, "byte {place}");
-        assert!(again.notes[0].contains("X1 was checked again"), "{:?}", again.notes);
+        assert!(again.notes[0].contains("checked again: X1 ("), "{:?}", again.notes);
         assert!(
             run(&claims(2), &settings, quiet()).unwrap().checked[0].was_kept,
             "it was repaired"
@@ -178,6 +178,13 @@ fn finished_findings_are_kept_and_damaged_ones_are_not_used() {
         let again = run(&claims(2), &settings, quiet()).unwrap();
         assert!(again.notes[0].contains("another build"), "{:?}", again.notes);
     }
+    // What is wrong with many files is said once.
+    for claim in ["X1", "X2"] {
+        fs::write(folder.join(format!("{claim}-deep.json")), "").unwrap();
+    }
+    let notes = run(&claims(2), &settings, quiet()).unwrap().notes;
+    assert!(notes[0].ends_with(": checked again: X1, X2 (the file is damaged)"), "{notes:?}");
+    assert_eq!(notes.len(), 1);
     assert!(RUNS.load(Ordering::Relaxed) > runs);
     fs::remove_dir_all(folder).unwrap();
 }
