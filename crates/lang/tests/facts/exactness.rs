@@ -166,6 +166,7 @@ const GUARDS: &[(&str, usize)] = &[
     // Where b <= 1 the number is b, which is not 2 then.
     ("(a if a > 2 and b > 1 else b) >= 2", 2),
     ("not (0 = 1)", 1),
+    ("a mod 1 = 0", 1),
 ];
 
 /// A choice k, and into how many cases it falls.
@@ -249,6 +250,29 @@ fn cases_are_as_many_as_the_alternatives() {
         let text = format!("game g; loopy; position a, b; move {choice}, a' = a - k");
         let program = program(&text);
         assert_eq!(exact(&program, &program.moves[0]).unwrap().len(), *cases, "{text}");
+    }
+}
+
+/// What never holds makes no case, though not all else that is said is linear.
+#[test]
+fn what_never_holds_is_no_case() {
+    let far = (10..30).map(|half| (2 * half).to_string()).collect::<Vec<_>>().join(", ");
+    let text = format!("game g; position n; move 5 in {{{far}}}, n xor 1 = 2: n' = n - 1");
+    let program = program(&text);
+    assert_eq!(exact(&program, &program.moves[0]).unwrap().len(), 0, "{text}");
+}
+
+/// A set without gaps says no more than its ends do.
+#[test]
+fn only_sets_with_gaps_are_kept() {
+    for (set, is_kept) in
+        [("{2, 3+}", false), ("{2, 3, 4+}", false), ("{2, 4+}", true), ("{2, 3, 5+2k}", true)]
+    {
+        let text = format!("game g; position n; move k >= 1, k + 1 in {set}: n' = n - k");
+        let program = program(&text);
+        let cases = exact(&program, &program.moves[0]).unwrap();
+        let kept = cases.iter().flat_map(|case| &case.choices).any(|one| one.within.is_some());
+        assert_eq!(kept, is_kept, "{text}");
     }
 }
 

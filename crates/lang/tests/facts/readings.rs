@@ -174,6 +174,25 @@ fn bounds_by_all_heaps() {
     assert!(never(&many(Many::Heaps, vec![], vec![empty])));
 }
 
+/// What is said of a heap holds of each new one, and of a coin that is alone on its place or joins another there. Two new
+/// coins may be on one place, and vanish.
+#[test]
+fn new_heaps_are_legal() {
+    for (text, is_never) in [
+        ("heaps h; legal h >= 5; move one h, h <= 7: h' = h - 3", true),
+        ("heaps h; legal h >= 5; move one h, h <= 8: h' = h - 3", false),
+        ("heaps h; legal h >= 5; move one h, h <= 10: h' = a + b where a + b = h - 1", true),
+        ("heaps h; legal h >= 5; move one h, h <= 11: h' = a + b where a + b = h - 1", false),
+        ("coins h; legal h >= 5; move one h, h <= 7: h' = h - 3", true),
+        ("coins h; legal h >= 5; move one h, h <= 8: h' = h - 3", false),
+        ("coins h; legal h <= 5; move exactly 2 of h: h' = 7", false),
+    ] {
+        let program = program(&format!("game g; loopy; {text}"));
+        assert_eq!(never(&program), is_never, "{text}");
+        brute::check(&program, 8, &mut Proved::default());
+    }
+}
+
 /// At least one heap is chosen, so at least one may be.
 #[test]
 fn no_heap_may_be_chosen() {
